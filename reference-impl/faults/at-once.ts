@@ -51,13 +51,11 @@ export const atOnce: readonly Fault[] = [
   ...violating(['list/limit-bounds-count'], 'ample-allowance').by({
     'lists-coalesced-by-status': coalescing((request) => listed(request, 'status')),
   }),
-  ...violating(['get/id-matches'], 'ample-allowance').by({
-    'readings-coalesced-by-last-digit': coalescing((request) =>
+  ...violating(['get/id-matches'], 'ample-allowance').each(coalescing, {
+    'readings-coalesced-by-last-digit': (request) =>
       isReading(request) ? String(request.path[2]).slice(-1) : null,
-    ),
-    'readings-coalesced-by-length': coalescing((request) =>
+    'readings-coalesced-by-length': (request) =>
       isReading(request) ? String(request.path[2]?.length) : null,
-    ),
   }),
   ...violating(['errors/no-server-error', 'responses/documented-status'], 'ample-allowance').by({
     'eleventh-reading-at-once-503': pool(10, isReading),
@@ -72,9 +70,9 @@ export const atOnce: readonly Fault[] = [
       () => new Problem(404, 'pet_not_found', 'There is no animal with this identifier.'),
     ),
   }),
-  ...violating(['responses/schema']).by({
+  ...violating(['responses/schema']).each(showingHalf, {
     // Lists include an animal without its name until it is stored.
-    'animal-half-built-for-2-ms': showingHalf(() => true),
-    'animal-half-built-without-status': showingHalf(({ query }) => !query.has('status')),
+    'animal-half-built-for-2-ms': () => true,
+    'animal-half-built-without-status': ({ query }) => !query.has('status'),
   }),
 ];

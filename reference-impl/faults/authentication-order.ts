@@ -79,66 +79,66 @@ export const authenticationOrder: readonly Fault[] = [
       return inner(request, route, parts);
     }),
   }),
-  ...violating(['auth/checked-first']).by({
-    'body-checked-before-key': checkingFirst((request, parts) => {
+  ...violating(['auth/checked-first']).each(checkingFirst, {
+    'body-checked-before-key': (request, parts) => {
       if (isCreation(request)) {
         parts.readNewPet(request);
       }
-    }),
+    },
     // A category that is no number returns 400 before the key is checked, as with a schema in front of authentication.
-    'types-checked-before-key': checkingFirst((request) => {
+    'types-checked-before-key': (request) => {
       if (isCreation(request) && typeof bodyMembers(request)?.['categoryId'] === 'string') {
         throw invalidBody('categoryId must be a number.');
       }
-    }),
-    'json-parsed-before-key': checkingFirst((request) => {
+    },
+    'json-parsed-before-key': (request) => {
       if (isCreation(request)) {
         requireJson(request);
       }
-    }),
-    'animal-looked-up-before-key': checkingFirst(async (request, parts) => {
+    },
+    'animal-looked-up-before-key': async (request, parts) => {
       const id = parts.readPetId(request.path[2] ?? '');
       if (id !== null && (await parts.petStore.get(id)) === undefined) {
         throw new Problem(404, 'pet_not_found', 'There is no animal with this identifier.');
       }
-    }),
-    'negative-id-404-before-key': checkingFirst((request) => {
+    },
+    'negative-id-404-before-key': (request) => {
       if (/^-\d+$/.test(request.path[2] ?? '')) {
         throw new Problem(404, 'pet_not_found', 'There is no animal with this identifier.');
       }
-    }),
-    'limit-checked-before-key': checkingFirst((request, parts) => {
+    },
+    'limit-checked-before-key': (request, parts) => {
       if (isList(request)) {
         parts.readListQuery(request.query);
       }
-    }),
-    'status-checked-before-key': checkingFirst((request) => {
+    },
+    'status-checked-before-key': (request) => {
       if (isList(request) && !isPetStatus(request.query.get('status') ?? 'sold')) {
         throw invalidParameter('status must be available, pending or sold.');
       }
-    }),
-    'limit-range-checked-before-key': checkingFirst((request) => {
+    },
+    'limit-range-checked-before-key': (request) => {
       const limit = limitOf(request);
       if (isList(request) && (limit < 1 || limit > 100)) {
         throw invalidParameter('limit must be from 1 to 100.');
       }
-    }),
-    'media-type-checked-before-key': checkingFirst((request) => {
+    },
+    'media-type-checked-before-key': (request) => {
       if (isCreation(request) && !/json/.test(request.headers['content-type'] ?? '')) {
         throw new Problem(400, 'invalid_content_type', 'Send the header Content-Type: application/json.');
       }
-    }),
-    'body-checked-before-unknown-key': checkingFirst((request, parts) => {
+    },
+    'body-checked-before-unknown-key': (request, parts) => {
       if (isCreation(request) && isBearer(request)) {
         parts.readNewPet(request);
       }
-    }),
-    'animal-looked-up-before-unknown-key': checkingFirst(async (request, parts) => {
+    },
+    'animal-looked-up-before-unknown-key': async (request, parts) => {
       const id = parts.readPetId(request.path[2] ?? '');
       if (isReading(request) && isBearer(request) && id !== null && !(await parts.petStore.get(id))) {
         throw new Problem(404, 'pet_not_found', 'There is no animal with this identifier.');
       }
-    }),
+    },
   }),
   ...violating(['auth/checked-first'], 'ample-allowance').by({
     'json-parsed-before-malformed-header': checkingFirst((request) => {
@@ -164,19 +164,17 @@ export const authenticationOrder: readonly Fault[] = [
       categoryId,
     })),
   }),
-  ...violating(['auth/revoked-key'], 'revoked-key').by({
-    'revoked-key-accepted': acceptingRevoked(() => true),
+  ...violating(['auth/revoked-key'], 'revoked-key').each(acceptingRevoked, {
+    'revoked-key-accepted': () => true,
     // GET /pets/{petId} still accepts a revoked key, because a cache does not know of the revocation.
-    'revoked-key-reads-one': acceptingRevoked((request) => request.path.length === 3),
-    'revoked-key-creates': acceptingRevoked(isCreation),
+    'revoked-key-reads-one': (request) => request.path.length === 3,
+    'revoked-key-creates': isCreation,
   }),
-  ...violating(['auth/challenge']).by({
-    'no-challenge': afterUnauthorized((answer) => withoutHeaders(answer, 'WWW-Authenticate')),
-    'no-challenge-on-creation': afterUnauthorized((answer, request) =>
+  ...violating(['auth/challenge']).each(afterUnauthorized, {
+    'no-challenge': (answer) => withoutHeaders(answer, 'WWW-Authenticate'),
+    'no-challenge-on-creation': (answer, request) =>
       isCreation(request) ? withoutHeaders(answer, 'WWW-Authenticate') : answer,
-    ),
-    'no-challenge-for-unknown-key': afterUnauthorized((answer, request) =>
+    'no-challenge-for-unknown-key': (answer, request) =>
       isBearer(request) ? withoutHeaders(answer, 'WWW-Authenticate') : answer,
-    ),
   }),
 ];

@@ -101,23 +101,21 @@ export const authenticationPlaces: readonly Fault[] = [
     'animals-cached-for-anyone': cachedFor(60_000, isReading),
   }),
   ...violating(['auth/header-only']).by({
-    'key-in-other-fields': alsoReading((request) =>
-      fieldNames
-        .map((name) => request.headers[name]?.toString())
-        .find((value) => value !== undefined)
-        ?.replace(/^Bearer /, ''),
-    ),
     'key-in-body': around('readCredential', (inner, { issuedKeys }) => (request) => {
       const values = Object.values(bodyMembers(request) ?? {});
       return inner(request) ?? issuedKeys.find(({ key }) => values.includes(key))?.key ?? null;
     }),
-    'key-in-form': alsoReading(
-      (request) => new URLSearchParams(bodyText(request)).get('access_token') ?? undefined,
-    ),
-    'authorization-in-query': alsoReading((request) => request.query.get('authorization')?.slice(7)),
-    'key-in-query-of-one': alsoReading((request) =>
+  }),
+  ...violating(['auth/header-only']).each(alsoReading, {
+    'key-in-other-fields': (request) =>
+      fieldNames
+        .map((name) => request.headers[name]?.toString())
+        .find((value) => value !== undefined)
+        ?.replace(/^Bearer /, ''),
+    'key-in-form': (request) => new URLSearchParams(bodyText(request)).get('access_token') ?? undefined,
+    'authorization-in-query': (request) => request.query.get('authorization')?.slice(7),
+    'key-in-query-of-one': (request) =>
       isReading(request) ? (request.query.get('access_token') ?? undefined) : undefined,
-    ),
   }),
   ...violating(['auth/valid-key-accepted']).by({
     'good-key-401-in-small-letters': refusingRawNames((names) => names.includes('authorization')),

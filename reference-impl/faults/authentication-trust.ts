@@ -43,9 +43,11 @@ export const authenticationTrust: readonly Fault[] = [
     'referer-trusted': trusted('referer', /localhost/),
     // A request that overrides its method with OPTIONS needs no key, like a CORS preflight.
     'method-override-opens': trusted('x-http-method-override', /^OPTIONS$/i),
-    'slash-at-end-open': openPath(/^pets\/$/),
-    'slash-after-id-open': openPath(/^pets\/[^/]+\/$/),
-    'capital-path-open': openPath(/^(?!pets$)[Pp][Ee][Tt][Ss]$/),
-    'extension-open': openPath(/^pets\.\w+$/),
+  }),
+  ...violating(['auth/missing-key'], 'ample-allowance').each(openPath, {
+    'slash-at-end-open': /^pets\/$/,
+    'slash-after-id-open': /^pets\/[^/]+\/$/,
+    'capital-path-open': /^(?!pets$)[Pp][Ee][Tt][Ss]$/,
+    'extension-open': /^pets\.\w+$/,
   }),
 ];

@@ -60,11 +60,6 @@ export function problemFor401(when: (request: ApiRequest) => boolean, problem: (
   );
 }
 
-/** Returns 500 instead of 401. */
-export function crashing(when: (request: ApiRequest) => boolean): Decoration {
-  return problemFor401(when, internalError);
-}
-
 export function forbidding(when: (request: ApiRequest) => boolean): Decoration {
   return afterUnauthorized((answer, request) =>
     when(request)
@@ -77,42 +72,35 @@ export const noHeader = (request: ApiRequest) => request.headers.authorization =
 export const isBearer = (request: ApiRequest) => /^Bearer +\S/i.test(request.headers.authorization ?? '');
 
 export const authentication: readonly Fault[] = [
-  ...violating(['auth/missing-key']).by({
-    'list-without-key': letIn((request) => noHeader(request) && isList(request)),
-    'get-without-key': letIn((request) => noHeader(request) && isReading(request)),
-    'create-without-key': letIn((request) => noHeader(request) && request.method === 'POST'),
+  ...violating(['auth/missing-key']).each(letIn, {
+    'list-without-key': (request) => noHeader(request) && isList(request),
+    'get-without-key': (request) => noHeader(request) && isReading(request),
+    'create-without-key': (request) => noHeader(request) && request.method === 'POST',
   }),
   ...violating(['auth/missing-key', 'responses/documented-status']).by({
     'missing-key-403': forbidding(noHeader),
   }),
-  ...violating(['auth/not-bearer']).by({
-    'any-scheme': alsoReading((request) => /^\S+ +(\S+)$/.exec(request.headers.authorization ?? '')?.[1]),
-    'bare-key': alsoReading((request) => /^\S+$/.exec(request.headers.authorization ?? '')?.[0]),
-    'word-behind-key': alsoReading(
-      (request) => /^Bearer (\S+) /.exec(request.headers.authorization ?? '')?.[1],
-    ),
+  ...violating(['auth/not-bearer']).each(alsoReading, {
+    'any-scheme': (request) => /^\S+ +(\S+)$/.exec(request.headers.authorization ?? '')?.[1],
+    'bare-key': (request) => /^\S+$/.exec(request.headers.authorization ?? '')?.[0],
+    'word-behind-key': (request) => /^Bearer (\S+) /.exec(request.headers.authorization ?? '')?.[1],
     // The word Bearer is matched anywhere in the header, as by an unanchored pattern.
-    'scheme-ends-in-bearer': alsoReading(
-      (request) => /Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1],
-    ),
-    'seven-characters-cut': alsoReading((request) => request.headers.authorization?.slice(7)),
-    'scheme-token': alsoReading((request) => /^Token (\S+)$/.exec(request.headers.authorization ?? '')?.[1]),
-    'scheme-api-key': alsoReading(
-      (request) => /^ApiKey (\S+)$/.exec(request.headers.authorization ?? '')?.[1],
-    ),
-    'bare-key-reads-one': alsoReading((request) =>
-      isReading(request) ? request.headers.authorization : undefined,
-    ),
+    'scheme-ends-in-bearer': (request) => /Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1],
+    'seven-characters-cut': (request) => request.headers.authorization?.slice(7),
+    'scheme-token': (request) => /^Token (\S+)$/.exec(request.headers.authorization ?? '')?.[1],
+    'scheme-api-key': (request) => /^ApiKey (\S+)$/.exec(request.headers.authorization ?? '')?.[1],
+    'bare-key-reads-one': (request) => (isReading(request) ? request.headers.authorization : undefined),
     // POST /pets also accepts the key as the user name of Basic.
-    'basic-user-creates': alsoReading((request) => {
+    'basic-user-creates': (request) => {
       const encoded = /^Basic +(\S+)$/.exec(request.headers.authorization ?? '')?.[1];
       const pair = Buffer.from(encoded ?? '', 'base64').toString();
       return isCreation(request) ? pair.split(':')[0] : undefined;
-    }),
+    },
   }),
   ...violating(['auth/not-bearer', 'responses/documented-status', 'errors/no-server-error']).by({
-    'bearer-without-token-crashes': crashing((request) =>
-      /^Bearer\s*$/i.test(request.headers.authorization ?? ''),
+    'bearer-without-token-crashes': problemFor401(
+      (request) => /^Bearer\s*$/i.test(request.headers.authorization ?? ''),
+      internalError,
     ),
   }),
   ...violating(['auth/not-bearer', 'auth/unknown-key']).by({
@@ -122,10 +110,6 @@ export const authentication: readonly Fault[] = [
     }),
   }),
   ...violating(['auth/unknown-key']).by({
-    'any-key': comparing(() => true),
-    'any-token-of-key-length': comparing(
-      (token, key) => token.length === key.length && /^[A-Za-z0-9]+$/.test(token),
-    ),
     'every-seventh-bad-key-let-in': around('findKey', (inner, { issuedKeys }) => {
       let refused = 0;
       return (token) => {
@@ -136,20 +120,6 @@ export const authentication: readonly Fault[] = [
           : found;
       };
     }),
-    'key-prefix': comparing((token, key) => token.length >= 8 && key.startsWith(token)),
-    'key-with-more': comparing((token, key) => token.startsWith(key)),
-    'key-last-character': comparing(
-      (token, key) => token.length === key.length && token.slice(0, -1) === key.slice(0, -1),
-    ),
-    'key-letter-case': comparing((token, key) => token.toLowerCase() === key.toLowerCase()),
-    'key-suffix': comparing((token, key) => token.length >= 8 && key.endsWith(token)),
-    'key-with-more-in-front': comparing((token, key) => token.endsWith(key)),
-    'key-first-character': comparing(
-      (token, key) => token.length === key.length && token.slice(1) === key.slice(1),
-    ),
-    'key-middle-not-compared': comparing(
-      (token, key) => token.slice(0, 8) === key.slice(0, 8) && token.slice(-8) === key.slice(-8),
-    ),
     'key-letter-case-reads-one': where(
       isReading,
       comparing((token, key) => token.toLowerCase() === key.toLowerCase()),
@@ -159,11 +129,25 @@ export const authentication: readonly Fault[] = [
       comparing((token, key) => token.length >= 8 && key.startsWith(token)),
     ),
   }),
+  ...violating(['auth/unknown-key']).each(comparing, {
+    'any-key': () => true,
+    'any-token-of-key-length': (token, key) => token.length === key.length && /^[A-Za-z0-9]+$/.test(token),
+    'key-prefix': (token, key) => token.length >= 8 && key.startsWith(token),
+    'key-with-more': (token, key) => token.startsWith(key),
+    'key-last-character': (token, key) =>
+      token.length === key.length && token.slice(0, -1) === key.slice(0, -1),
+    'key-letter-case': (token, key) => token.toLowerCase() === key.toLowerCase(),
+    'key-suffix': (token, key) => token.length >= 8 && key.endsWith(token),
+    'key-with-more-in-front': (token, key) => token.endsWith(key),
+    'key-first-character': (token, key) => token.length === key.length && token.slice(1) === key.slice(1),
+    'key-middle-not-compared': (token, key) =>
+      token.slice(0, 8) === key.slice(0, 8) && token.slice(-8) === key.slice(-8),
+  }),
   ...violating(['auth/unknown-key', 'responses/documented-status']).by({
     'unknown-key-403': forbidding(isBearer),
   }),
   ...violating(['auth/unknown-key', 'responses/documented-status', 'errors/no-server-error']).by({
-    'unknown-key-crashes': crashing((request) => isReading(request) && isBearer(request)),
+    'unknown-key-crashes': problemFor401((request) => isReading(request) && isBearer(request), internalError),
   }),
   ...violating(['auth/header-only']).by({
     'key-in-query': around('readCredential', (inner, { issuedKeys }) => (request) => {

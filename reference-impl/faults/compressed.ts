@@ -32,9 +32,9 @@ function keeping(kindOf: (message: Message, request: ApiRequest) => string | nul
 
 /** What shows only to clients that take compressed bodies, which is nearly all of them. */
 export const compressed: readonly Fault[] = [
-  ...violating(['responses/media-type']).by({
-    'gzip-cut-off': forGzip((message) => gzipped(message, gzipSync(message.body).subarray(0, -12))),
-    'gzip-not-compressed': forGzip((message) => gzipped(message, Buffer.from(message.body))),
+  ...violating(['responses/media-type']).each(forGzip, {
+    'gzip-cut-off': (message) => gzipped(message, gzipSync(message.body).subarray(0, -12)),
+    'gzip-not-compressed': (message) => gzipped(message, Buffer.from(message.body)),
   }),
   ...violating(['get/id-matches']).by({
     // The first compressed response to a get is cached and returned for every other animal.

@@ -1,6 +1,6 @@
 import { isLosslessNumber } from 'lossless-json';
 import type { ApiRequest, Decoration, Message } from '../parts.ts';
-import { invalidBody, Problem } from '../problem.ts';
+import { Problem } from '../problem.ts';
 import {
   bodyMembers,
   bodyText,
@@ -58,21 +58,20 @@ const isInvalidJson = (message: Message) =>
 const jsonType = 'application/json';
 
 export const creationBodies: readonly Fault[] = [
-  ...violating(['create/body-not-object']).by({
-    'body-array-first-taken': lenientText((text) => {
+  ...violating(['create/body-not-object']).each(lenientText, {
+    'body-array-first-taken': (text) => {
       const value = parsed(text);
       return Array.isArray(value) && value.length > 0 ? JSON.stringify(value[0]) : text;
-    }),
-    'body-array-by-position': lenientText((text) => {
+    },
+    'body-array-by-position': (text) => {
       const value = parsed(text);
       return Array.isArray(value) && typeof value[0] === 'string'
         ? JSON.stringify({ name: value[0], categoryId: value[1], status: value[2] ?? undefined })
         : text;
-    }),
+    },
     // A string, number or boolean as body creates an animal without a name.
-    'body-scalar-accepted': lenientText((text) =>
+    'body-scalar-accepted': (text) =>
       ['string', 'number', 'boolean'].includes(typeof parsed(text)) ? '{"name":"","categoryId":1}' : text,
-    ),
   }),
   ...violating(['create/body-not-object', 'responses/documented-status', 'errors/no-server-error']).by({
     'body-null-crashes': otherStatus(
@@ -81,25 +80,19 @@ export const creationBodies: readonly Fault[] = [
       500,
     ),
   }),
-  ...violating(['create/malformed-json']).by({
-    'json-first-value-only': lenientText((text) => {
+  ...violating(['create/malformed-json']).each(lenientText, {
+    'json-first-value-only': (text) => {
       const end = text.indexOf('}') + 1;
       return parsed(text) === undefined && parsed(text.slice(0, end)) !== undefined
         ? text.slice(0, end)
         : text;
-    }),
-    'json-trailing-comma': lenientText((text) =>
-      parsed(text) === undefined ? text.replace(/,\s*\}\s*$/, '}') : text,
-    ),
-    'json-cut-short-completed': lenientText((text) =>
+    },
+    'json-trailing-comma': (text) => (parsed(text) === undefined ? text.replace(/,\s*\}\s*$/, '}') : text),
+    'json-cut-short-completed': (text) =>
       parsed(text) === undefined && parsed(`${text}}`) !== undefined ? `${text}}` : text,
-    ),
-    'json-single-quotes': lenientText((text) =>
-      parsed(text) === undefined ? text.replaceAll("'", '"') : text,
-    ),
-    'json-line-break-in-string': lenientText((text) =>
+    'json-single-quotes': (text) => (parsed(text) === undefined ? text.replaceAll("'", '"') : text),
+    'json-line-break-in-string': (text) =>
       parsed(text) === undefined ? text.replace(/[\n\t\r]/g, ' ') : text,
-    ),
   }),
   ...violating(['create/malformed-json', 'responses/documented-status', 'errors/no-server-error']).by({
     'empty-body-crashes': otherStatus(
@@ -121,10 +114,10 @@ export const creationBodies: readonly Fault[] = [
       }
     }),
   }),
-  ...violating(['create/content-type-required']).by({
-    'content-type-missing-accepted': takingContentType((type) => type === undefined),
-    'content-type-text-accepted': takingContentType((type) => /^text\/plain\b/.test(type ?? '')),
-    'content-type-any-accepted': takingContentType((type) => type !== undefined),
+  ...violating(['create/content-type-required']).each(takingContentType, {
+    'content-type-missing-accepted': (type) => type === undefined,
+    'content-type-text-accepted': (type) => /^text\/plain\b/.test(type ?? ''),
+    'content-type-any-accepted': (type) => type !== undefined,
   }),
   ...violating(['create/content-type-required'], 'ample-allowance').by({
     'content-type-empty-accepted': takingContentType((type) => type === ''),
@@ -148,15 +141,11 @@ export const creationBodies: readonly Fault[] = [
     ),
   }),
   ...violating(['create/content-type-parameters']).by({
-    'content-type-charset-refused': refusing(
-      'createPet',
-      (request) => (request.headers['content-type'] ?? '').includes(';'),
-      () => invalidBody('Content-Type must be application/json.'),
+    'content-type-charset-refused': refusing('createPet', (request) =>
+      (request.headers['content-type'] ?? '').includes(';'),
     ),
-    'content-type-letter-case-refused': refusing(
-      'createPet',
-      (request) => /[A-Z]/.test((request.headers['content-type'] ?? '').split(';')[0] ?? ''),
-      () => invalidBody('Content-Type must be application/json.'),
+    'content-type-letter-case-refused': refusing('createPet', (request) =>
+      /[A-Z]/.test((request.headers['content-type'] ?? '').split(';')[0] ?? ''),
     ),
   }),
 ];

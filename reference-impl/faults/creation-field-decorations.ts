@@ -18,9 +18,14 @@ export function converting(
 }
 
 /** Converts a member only where it was sent. */
-export function convertingSent(member: string, convert: (value: unknown) => unknown): Decoration {
-  return converting(member, (value) => (value === undefined ? undefined : convert(value)));
+function convertingSent(member: string) {
+  return (convert: (value: unknown) => unknown): Decoration =>
+    converting(member, (value) => (value === undefined ? undefined : convert(value)));
 }
+
+export const convertingName = convertingSent('name');
+export const convertingCategory = convertingSent('categoryId');
+export const convertingStatus = convertingSent('status');
 
 /** The category of a body that is a whole number beyond int64, or `null`. */
 export function largeCategory(request: ApiRequest): bigint | null {

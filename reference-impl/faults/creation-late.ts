@@ -10,7 +10,7 @@ import {
   takingClientIds,
 } from './client-id-decorations.ts';
 import { repairing, storingRefused } from './creation-bodies.ts';
-import { refusing, shownPets, store, storedPets } from './decorations.ts';
+import { naming, refusing, showing, store } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
 import { identified } from './store-decorations.ts';
 
@@ -66,21 +66,13 @@ export const creationLate: readonly Fault[] = [
       ({ status }) => status === petStatuses[1],
       'There are too many pending animals.',
     ),
-    'lower-case-content-type-field-refused': refusing(
-      'createPet',
-      (request) => request.fieldNames.includes('content-type'),
-      () => invalidBody('Send the header Content-Type: application/json.'),
+    'lower-case-content-type-field-refused': refusing('createPet', (request) =>
+      request.fieldNames.includes('content-type'),
     ),
   }),
   ...violating(['create/echoes-fields']).by({
-    'name-title-cased': storedPets((pet) => ({
-      ...pet,
-      name: pet.name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
-    })),
-    'name-first-letter-capital': storedPets((pet) => ({
-      ...pet,
-      name: pet.name.replace(/^[a-z]/, (letter) => letter.toUpperCase()),
-    })),
+    'name-title-cased': naming((name) => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())),
+    'name-first-letter-capital': naming((name) => name.replace(/^[a-z]/, (letter) => letter.toUpperCase())),
     'concurrent-bodies-mixed-up': sharingBodies((_own, newest) => newest),
     'concurrent-statuses-mixed-up': sharingBodies((own, newest) => ({
       ...own,
@@ -88,27 +80,21 @@ export const creationLate: readonly Fault[] = [
     })),
   }),
   ...violating(['create/text-exact']).by({
-    'zeros-in-front-lost': storedPets((pet) => ({
-      ...pet,
-      name: /^\d{1,15}$/.test(pet.name) ? String(BigInt(pet.name)) : pet.name,
-    })),
+    'zeros-in-front-lost': naming((name) => (/^\d{1,15}$/.test(name) ? String(BigInt(name)) : name)),
   }),
   ...violating(['create/status-optional', 'responses/schema']).by({
-    'no-status-unknown': shownPets(['createPet'], (shown) => ({
-      ...shown,
-      status: shown['status'] ?? 'unknown',
-    })),
+    'no-status-unknown': showing('createPet', (_pet, shown) => ({ status: shown['status'] ?? 'unknown' })),
   }),
   ...violating(['create/assigns-id', 'responses/schema']).by({
-    'created-id-null-without-status': shownPets(['createPet'], (shown, pet) =>
-      pet.status === undefined ? { ...shown, id: null } : shown,
+    'created-id-null-without-status': showing('createPet', ({ status }) =>
+      status === undefined ? { id: null } : {},
     ),
   }),
-  ...violating(['create/unique-ids']).by({
+  ...violating(['create/unique-ids']).each(identified, {
     // Ids start at 3 although animals up to 6 exist: the first creations replace them.
-    'ids-of-existing-animals': identified((number) => (number <= 6n ? number : number - 4n)),
-    'ids-of-milliseconds': identified((number, clock) => (number <= 6n ? number : BigInt(clock.now()))),
-    'ids-start-again-at-64': identified((number) => number % 64n),
+    'ids-of-existing-animals': (number) => (number <= 6n ? number : number - 4n),
+    'ids-of-milliseconds': (number, clock) => (number <= 6n ? number : BigInt(clock.now())),
+    'ids-start-again-at-64': (number) => number % 64n,
   }),
   ...violating(['create/ignores-client-id'], 'ample-allowance').by({
     // A sent id becomes the id of the new animal if it is a string of digits.

@@ -1,14 +1,15 @@
 import type { Decoration } from '../parts.ts';
-import { internalError, invalidBody, Problem } from '../problem.ts';
+import { Problem } from '../problem.ts';
 import { parsed, takingContentType } from './creation-bodies.ts';
 import { repairingBroken } from './creation-reader-decorations.ts';
 import {
   bodyMembers,
   bodyText,
+  crashing,
   lenientText,
   otherStatus,
   refusing,
-  shownPets,
+  showing,
   withBody,
   withHeader,
 } from './decorations.ts';
@@ -49,26 +50,15 @@ export const creationParsers: readonly Fault[] = [
     'xml-read-as-creation': reading('application/xml', (text) => membersIn(text, /<(\w+)>([^<]*)<\/\1>/g)),
   }),
   ...violating(['create/accepts-valid']).by({
-    'leading-white-space-refused': refusing(
-      'createPet',
-      (request) => !bodyText(request).startsWith('{'),
-      () => invalidBody('The body is no object.'),
-    ),
-    'json-over-lines-refused': refusing(
-      'createPet',
-      (request) => /^\{\s*\n/.test(bodyText(request)),
-      () => invalidBody('One line, please.'),
-    ),
+    'leading-white-space-refused': refusing('createPet', (request) => !bodyText(request).startsWith('{')),
+    'json-over-lines-refused': refusing('createPet', (request) => /^\{\s*\n/.test(bodyText(request))),
     'status-first-refused': refusing(
       'createPet',
       (request) => Object.keys(bodyMembers(request) ?? {})[0] === 'status',
-      () => invalidBody('name must come first.'),
     ),
     // A member name with an escape is unknown, because names are compared before decoding.
-    'escaped-members-unknown': refusing(
-      'createPet',
-      (request) => /"[^"]*\\u[0-9a-f]{4}[^"]*"\s*:/i.test(bodyText(request)),
-      () => invalidBody('categoryId is required.'),
+    'escaped-members-unknown': refusing('createPet', (request) =>
+      /"[^"]*\\u[0-9a-f]{4}[^"]*"\s*:/i.test(bodyText(request)),
     ),
     'only-first-piece-read': around(
       'readNewPet',
@@ -76,27 +66,24 @@ export const creationParsers: readonly Fault[] = [
     ),
   }),
   ...violating(['create/malformed-json']).by({
-    'json-comment': repairingBroken((text) => text.replace(/\/\*.*?\*\//g, '')),
-    // NaN is accepted as a number, as by the default of some parsers.
-    'json-nan': repairingBroken((text) => text.replace(/:NaN\b/g, ':0')),
-    'json-leading-zero': repairingBroken((text) => text.replace(/:(-?)0+(\d)/g, ':$1$2')),
     // Only the first of two objects in a body is read.
     'json-second-object-ignored': lenientText((text) => /^(\{[^}]*\})\s*\{/.exec(text)?.[1] ?? text),
   }),
+  ...violating(['create/malformed-json']).each(repairingBroken, {
+    'json-comment': (text) => text.replace(/\/\*.*?\*\//g, ''),
+    // NaN is accepted as a number, as by the default of some parsers.
+    'json-nan': (text) => text.replace(/:NaN\b/g, ':0'),
+    'json-leading-zero': (text) => text.replace(/:(-?)0+(\d)/g, ':$1$2'),
+  }),
   ...violating(['create/malformed-json', 'create/wrong-name-type', 'errors/no-server-error']).by({
     // Arrays nested deeper than 1,000 levels return 500, because the parser overflows its stack.
-    'json-nested-deeply-crashes': refusing(
-      'createPet',
-      (request) => nesting(bodyText(request)) > 1_000,
-      internalError,
-    ),
+    'json-nested-deeply-crashes': crashing('createPet', (request) => nesting(bodyText(request)) > 1_000),
   }),
   ...violating(['create/wrong-name-type', 'errors/no-server-error']).by({
     // Arrays nested deeper than 1,000 levels return 500, because a converter overflows its stack.
-    'json-nested-deeply-crashes-converter': refusing(
+    'json-nested-deeply-crashes-converter': crashing(
       'createPet',
       (request) => nesting(bodyText(request)) > 1_000 && isClosed(bodyText(request)),
-      internalError,
     ),
   }),
   ...violating(['create/body-not-object']).by({
@@ -113,16 +100,18 @@ export const creationParsers: readonly Fault[] = [
     ),
   }),
   ...violating(['create/content-type-required']).by({
-    'content-type-json-suffix': takingContentType((type) => /\+json\b/.test(type ?? '')),
-    'content-type-starts-alike': takingContentType((type) => (type ?? '').startsWith('application/json')),
-    'content-type-any-json': takingContentType((type) => /json/i.test(type ?? '')),
-    'content-type-octet-stream': takingContentType((type) => type === 'application/octet-stream'),
-    'form-labelled-json-accepted': takingContentType((type) => type === 'application/x-www-form-urlencoded'),
     'multipart-415': refusing(
       'createPet',
       (request) => (request.headers['content-type'] ?? '').startsWith('multipart/'),
       () => new Problem(415, 'unsupported_media_type', 'Send application/json.'),
     ),
+  }),
+  ...violating(['create/content-type-required']).each(takingContentType, {
+    'content-type-json-suffix': (type) => /\+json\b/.test(type ?? ''),
+    'content-type-starts-alike': (type) => (type ?? '').startsWith('application/json'),
+    'content-type-any-json': (type) => /json/i.test(type ?? ''),
+    'content-type-octet-stream': (type) => type === 'application/octet-stream',
+    'form-labelled-json-accepted': (type) => type === 'application/x-www-form-urlencoded',
   }),
   ...violating(['create/echoes-fields']).by({
     // Escape sequences of ASCII characters, such as \u0052, are stored literally.
@@ -133,8 +122,8 @@ export const creationParsers: readonly Fault[] = [
     ),
   }),
   ...violating(['responses/schema']).by({
-    'digits-become-number': shownPets(['createPet', 'getPet', 'listPets'], (shown, pet) =>
-      /^\d{1,15}$/.test(pet.name) ? { ...shown, name: BigInt(pet.name) } : shown,
+    'digits-become-number': showing('everywhere', ({ name }) =>
+      /^\d{1,15}$/.test(name) ? { name: BigInt(name) } : {},
     ),
   }),
 ];

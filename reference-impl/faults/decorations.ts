@@ -10,7 +10,7 @@ import type {
   PetStore,
 } from '../parts.ts';
 import type { NewPet, Pet } from '../pet.ts';
-import { Problem } from '../problem.ts';
+import { internalError, invalidBody, invalidParameter, Problem } from '../problem.ts';
 import { writeJson } from '../responses.ts';
 import { around } from './fault.ts';
 
@@ -26,11 +26,11 @@ export function outcomes(
   });
 }
 
-/** Refuses requests of one operation that it would have to serve. */
+/** Refuses requests of one operation that it would have to serve: with 400 unless another problem is given. */
 export function refusing(
   operation: OperationName,
   when: (request: ApiRequest) => boolean,
-  problem: () => Problem,
+  problem = () => (operation === 'createPet' ? invalidBody : invalidParameter)('This is not accepted.'),
 ): Decoration {
   return around(operation, (inner) => async (request, route, parts) => {
     if (when(request)) {
@@ -38,6 +38,11 @@ export function refusing(
     }
     return inner(request, route, parts);
   });
+}
+
+/** Returns 500 to requests of one operation that it would have to serve or to refuse. */
+export function crashing(operation: OperationName, when: (request: ApiRequest) => boolean): Decoration {
+  return refusing(operation, when, internalError);
 }
 
 /** Gives refusals of one operation another status. */
@@ -90,14 +95,14 @@ export function messages(
   });
 }
 
-/** Changes how animals look in the answers of some operations. */
-export function shownPets(
-  operations: readonly OperationName[],
-  change: (shown: JsonMembers, pet: Pet) => JsonMembers,
+/** Shows members of animals in another way, in one operation or in all. */
+export function showing(
+  where: OperationName | 'everywhere',
+  members: (pet: Pet, shown: JsonMembers) => JsonMembers,
 ): Decoration {
   return around('showPet', (inner) => (pet, operation) => {
     const shown = inner(pet, operation);
-    return operations.includes(operation) ? change(shown, pet) : shown;
+    return where === 'everywhere' || where === operation ? { ...shown, ...members(pet, shown) } : shown;
   });
 }
 
@@ -109,6 +114,11 @@ export function store(change: (inner: PetStore, parts: Parts) => Partial<PetStor
 /** Changes animals on their way into the store. */
 export function storedPets(change: (pet: NewPet) => NewPet): Decoration {
   return store((inner) => ({ add: (pet) => inner.add(change(pet)) }));
+}
+
+/** Stores another name than the one that was sent. */
+export function naming(change: (name: string) => string): Decoration {
+  return storedPets((pet) => ({ ...pet, name: change(pet.name) }));
 }
 
 /** Changes bodies of creations before the strict reader sees them; what is no JSON object stays as it is. */

@@ -1,19 +1,14 @@
 import { isUtf8 } from 'node:buffer';
-import type { ApiRequest, Decoration } from '../parts.ts';
+import type { ApiRequest } from '../parts.ts';
 import { internalError, Problem } from '../problem.ts';
 import { percentDecoded } from '../request-listener.ts';
-import { crashing, problemFor401 } from './authentication.ts';
-import { bodyText, otherStatus, refusing } from './decorations.ts';
+import { problemFor401 } from './authentication.ts';
+import { bodyText, crashing, otherStatus } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
 
 /** The bytes of the token. */
 function token({ headers }: ApiRequest): Buffer {
   return Buffer.from(/^Bearer +(.*)$/i.exec(headers.authorization ?? '')?.[1] ?? '', 'latin1');
-}
-
-/** A service that returns 500 for some requests with unexpected bytes. */
-function failing(when: (request: ApiRequest) => boolean): Decoration {
-  return crashing(when);
 }
 
 /** Failures of decoders for bytes that are invalid in the expected encoding, and for very long values. */
@@ -23,7 +18,7 @@ export const encodings: readonly Fault[] = [
     'ample-allowance',
   ).by({
     // A token of more than 255 characters returns 500, as with a database column of that length.
-    'long-token-crashes': crashing((request) => token(request).length > 255),
+    'long-token-crashes': problemFor401((request) => token(request).length > 255, internalError),
   }),
   ...violating(['auth/unknown-key', 'responses/documented-status'], 'ample-allowance').by({
     'long-token-400': problemFor401(
@@ -32,36 +27,25 @@ export const encodings: readonly Fault[] = [
     ),
   }),
   ...violating(['errors/no-server-error'], 'ample-allowance').by({
-    'token-beyond-ascii-crashes': failing((request) => token(request).some((byte) => byte > 0x7f)),
+    'token-beyond-ascii-crashes': problemFor401(
+      (request) => token(request).some((byte) => byte > 0x7f),
+      internalError,
+    ),
     // A token with a character of four bytes returns 500.
-    'token-beyond-latin1-crashes': failing((request) => token(request).some((byte) => byte >= 0xf0)),
+    'token-beyond-latin1-crashes': problemFor401(
+      (request) => token(request).some((byte) => byte >= 0xf0),
+      internalError,
+    ),
     // A token that is not UTF-8 returns 500, as with a strict decoder.
-    'token-not-utf8-crashes': failing((request) => !isUtf8(token(request))),
-    'body-not-utf8-crashes': refusing(
-      'createPet',
-      ({ body }) => body !== null && !isUtf8(body),
-      internalError,
-    ),
-    'body-in-utf16-crashes': refusing(
-      'createPet',
-      (request) => bodyText(request).includes('\0"'),
-      internalError,
-    ),
-    'query-not-utf8-crashes': refusing(
-      'listPets',
-      ({ rawQuery }) => percentDecoded(rawQuery) === null,
-      internalError,
-    ),
-    'limit-not-utf8-crashes': refusing(
+    'token-not-utf8-crashes': problemFor401((request) => !isUtf8(token(request)), internalError),
+    'body-not-utf8-crashes': crashing('createPet', ({ body }) => body !== null && !isUtf8(body)),
+    'body-in-utf16-crashes': crashing('createPet', (request) => bodyText(request).includes('\0"')),
+    'query-not-utf8-crashes': crashing('listPets', ({ rawQuery }) => percentDecoded(rawQuery) === null),
+    'limit-not-utf8-crashes': crashing(
       'listPets',
       ({ rawQuery }) => percentDecoded(/(?:^|&)limit=([^&]*)/.exec(rawQuery)?.[1] ?? '') === null,
-      internalError,
     ),
-    'id-not-utf8-crashes': refusing(
-      'getPet',
-      ({ path }) => percentDecoded(path.at(-1) ?? '') === null,
-      internalError,
-    ),
+    'id-not-utf8-crashes': crashing('getPet', ({ path }) => percentDecoded(path.at(-1) ?? '') === null),
   }),
   ...violating(['errors/no-internals'], 'ample-allowance').by({
     'body-not-utf8-shows-stack': around('showProblem', (inner) => (problem, request) => {
@@ -74,11 +58,7 @@ export const encodings: readonly Fault[] = [
   }),
   ...violating(['create/category-out-of-range', 'errors/no-server-error'], 'ample-allowance').by({
     // A number of more than 4,300 digits returns 500, as with the default limit of Python.
-    'long-number-crashes': refusing(
-      'createPet',
-      (request) => /\d{4301}/.test(bodyText(request)),
-      internalError,
-    ),
+    'long-number-crashes': crashing('createPet', (request) => /\d{4301}/.test(bodyText(request))),
   }),
   ...violating(['create/category-out-of-range'], 'ample-allowance').by({
     'long-number-413': otherStatus(

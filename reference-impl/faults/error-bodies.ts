@@ -44,13 +44,8 @@ export const errorBodyFaults: readonly Fault[] = [
     '401-without-body': messages((message) => (message.status === 401 ? { ...message, body: '' } : message)),
     '400-in-envelope': errorsOf(400, (error) => ({ error })),
     '400-as-array': errorsOf(400, (error) => [error]),
-    'error-status-as-text': errorBodies((body, problem) => ({ ...body, status: String(problem.status) })),
     '404-without-message': errorsOf(404, (body) => without(body, 'message')),
-    'error-code-as-number': errorBodies((body, problem) => ({ ...body, code: problem.status * 100 })),
     'messages-as-array': ofCode('invalid_body', (body) => ({ ...body, message: [body['message']] })),
-    'unknown-key-401-in-envelope': errorBodies((body, problem, request) =>
-      problem.status === 401 && isBearer(request) ? { error: body } : body,
-    ),
     'content-type-400-without-code': ofCode('invalid_content_type', ({ message, status }) => ({
       message,
       status,
@@ -58,31 +53,34 @@ export const errorBodyFaults: readonly Fault[] = [
     '404-code-null': errorsOf(404, (body) => ({ ...body, code: null })),
     '401-status-fraction': errorsOf(401, (body) => ({ ...body, status: 401.1 })),
   }),
-  ...violating(['errors/body-shape', 'responses/media-type']).by({
-    '404-as-html': messages((message) =>
+  ...violating(['errors/body-shape']).each(errorBodies, {
+    'error-status-as-text': (body, problem) => ({ ...body, status: String(problem.status) }),
+    'error-code-as-number': (body, problem) => ({ ...body, code: problem.status * 100 }),
+    'unknown-key-401-in-envelope': (body, problem, request) =>
+      problem.status === 401 && isBearer(request) ? { error: body } : body,
+  }),
+  ...violating(['errors/body-shape', 'responses/media-type']).each(messages, {
+    '404-as-html': (message) =>
       message.status === 404
         ? {
             ...labelled(message, 'text/html'),
             body: '<!doctype html><title>Not found</title><h1>Not found</h1>',
           }
         : message,
-    ),
-    '400-as-problem-details': messages((message, answer) =>
+    '400-as-problem-details': (message, answer) =>
       message.status === 400 && isMembers(answer.body)
         ? {
             ...labelled(message, 'application/problem+json'),
             body: JSON.stringify({ type: 'about:blank', title: 'Bad Request', status: 400 }),
           }
         : message,
-    ),
-    'broken-json-as-page': messages((message) =>
+    'broken-json-as-page': (message) =>
       String(message.body).includes('"invalid_json"')
         ? {
             ...labelled(message, 'text/html; charset=utf-8'),
             body: page,
           }
         : message,
-    ),
   }),
   ...violating(['errors/status-matches']).by({
     'error-status-zero': errorBodies((body) => ({ ...body, status: 0 })),

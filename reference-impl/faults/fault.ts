@@ -22,15 +22,17 @@ export interface Fault {
   readonly apply: Decoration;
 }
 
-/** By the name of a fault: the decoration that does what the name says. */
-type FaultRows = Readonly<Record<string, Decoration>>;
+/** Rows by the names of faults, which say what they do. */
+type Rows<Row> = Readonly<Record<string, Row>>;
 
-/** The faults that violate the same requirements: `...violating(['list/safe']).by({ … })`. */
+/**
+ * The faults that violate the same requirements: `...violating(['list/safe']).by({ … })`, where each row is a decoration,
+ * or `.each(naming, { … })`, where each row is what a decoration is made of.
+ */
 export function violating(violates: Fault['violates'], needs: string | null = null) {
-  return {
-    by: (rows: FaultRows): Fault[] =>
-      Object.entries(rows).map(([name, decoration]) => fault(name, violates, decoration, needs)),
-  };
+  const each = <Row>(decorate: (row: Row) => Decoration, rows: Rows<Row>): Fault[] =>
+    Object.entries(rows).map(([name, row]) => fault(name, violates, decorate(row), needs));
+  return { each, by: (rows: Rows<Decoration>) => each((decoration) => decoration, rows) };
 }
 
 /** One row of the catalogue. */

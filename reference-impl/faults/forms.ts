@@ -1,10 +1,10 @@
 import { isLosslessNumber } from 'lossless-json';
 import { type ApiRequest, type Decoration, isCreation, isList } from '../parts.ts';
 import { isPetStatus } from '../pet.ts';
-import { internalError, Problem } from '../problem.ts';
+import { Problem } from '../problem.ts';
 import { alsoReading, isBearer, letIn, noHeader } from './authentication.ts';
 import { converting } from './creation-field-decorations.ts';
-import { bodyMembers, bodyText, refusing, store } from './decorations.ts';
+import { bodyMembers, bodyText, crashing, refusing, store } from './decorations.ts';
 import { around, type Fault, upon, violating } from './fault.ts';
 import { identified } from './store-decorations.ts';
 
@@ -81,25 +81,19 @@ export const forms: readonly Fault[] = [
       () => new Problem(400, 'invalid_body', 'The body is not JSON.'),
     ),
   }),
-  ...violating(['auth/missing-key'], 'ample-allowance').by({
-    'available-animals-listed-without-key': letIn(
-      (request) => noHeader(request) && isList(request) && request.query.get('status') === 'available',
-    ),
-    'sold-animals-of-a-page-listed-without-key': letIn(
-      (request) => noHeader(request) && isList(request) && request.query.size === 2,
-    ),
+  ...violating(['auth/missing-key'], 'ample-allowance').each(letIn, {
+    'available-animals-listed-without-key': (request) =>
+      noHeader(request) && isList(request) && request.query.get('status') === 'available',
+    'sold-animals-of-a-page-listed-without-key': (request) =>
+      noHeader(request) && isList(request) && request.query.size === 2,
   }),
-  ...violating(['auth/unknown-key']).by({
-    'filtered-list-with-any-key': letIn(
-      (request) => isBearer(request) && isList(request) && request.query.has('status'),
-    ),
-    'list-without-parameters-with-any-key': letIn(
-      (request) => isBearer(request) && isList(request) && request.query.size === 0,
-    ),
-    'creation-in-available-with-any-key': letIn(
-      (request) =>
-        isBearer(request) && isCreation(request) && bodyMembers(request)?.['status'] === 'available',
-    ),
+  ...violating(['auth/unknown-key']).each(letIn, {
+    'filtered-list-with-any-key': (request) =>
+      isBearer(request) && isList(request) && request.query.has('status'),
+    'list-without-parameters-with-any-key': (request) =>
+      isBearer(request) && isList(request) && request.query.size === 0,
+    'creation-in-available-with-any-key': (request) =>
+      isBearer(request) && isCreation(request) && bodyMembers(request)?.['status'] === 'available',
   }),
   ...violating(['auth/header-only']).by({
     'key-in-query-of-filtered-lists': alsoReading((request) =>
@@ -131,10 +125,8 @@ export const forms: readonly Fault[] = [
     ),
   }),
   ...violating(['errors/no-server-error']).by({
-    'member-with-an-array-crashes': refusing(
-      'createPet',
-      (request) => Array.isArray(bodyMembers(request)?.['tags']),
-      internalError,
+    'member-with-an-array-crashes': crashing('createPet', (request) =>
+      Array.isArray(bodyMembers(request)?.['tags']),
     ),
   }),
 ];

@@ -1,6 +1,6 @@
 import type { Decoration, PetStore } from '../parts.ts';
 import { isInt64, type Pet } from '../pet.ts';
-import { Problem } from '../problem.ts';
+import { internalError, Problem } from '../problem.ts';
 import { otherStatus, store } from './decorations.ts';
 import { around } from './fault.ts';
 import { byAge } from './store-decorations.ts';
@@ -49,10 +49,10 @@ export function unknownRefused(status: number): Decoration {
   return otherStatus('getPet', (_problem, request) => readable(request.path[2]), status);
 }
 
-/** Refuses to read some ids. @param when is told the text, and the id or `null` where it is none */
+/** Refuses to read some ids, with 500 unless another problem is given. @param when is told the text, and the id or `null` */
 export function refusingIds(
   when: (text: string, id: bigint | null) => boolean,
-  problem: () => Problem,
+  problem = internalError,
 ): Decoration {
   return around('readPetId', (inner) => (text) => {
     const id = inner(text);

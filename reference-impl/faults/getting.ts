@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Decoration, OperationName } from '../parts.ts';
+import type { Decoration } from '../parts.ts';
 import type { Pet } from '../pet.ts';
 import { internalError, invalidParameter } from '../problem.ts';
 import { inLatinDigits } from './creation-reader-decorations.ts';
-import { shownPets, store, without } from './decorations.ts';
+import { showing, store } from './decorations.ts';
 import { around, type Fault, upon, violating } from './fault.ts';
 import {
   growingOld,
@@ -15,8 +15,6 @@ import {
 } from './getting-decorations.ts';
 import { identified } from './store-decorations.ts';
 
-const inGet: readonly OperationName[] = ['getPet'];
-
 const hugeIds = identified((number) => 2n ** 53n + number);
 
 const within32Bits = (text: string | undefined) => /^\d{1,10}$/.test(text ?? '') && Number(text) < 2 ** 31;
@@ -26,23 +24,13 @@ function lenient(read: (text: string) => string | undefined): Decoration {
   return around('readPetId', (inner) => (text) => inner(text) ?? inner(read(text) ?? text));
 }
 
-function crashing(when: (text: string) => boolean): Decoration {
-  return refusingIds((text) => when(text), internalError);
-}
-
 export const getting: readonly Fault[] = [
   ...violating(['get/returns-created']).by({
     'get-404-at-first': readableFrom(5_000),
     'get-404-without-status': reading((pet) => (pet.status === undefined ? undefined : pet)),
-    'get-trims-names': shownPets(['getPet'], (shown, pet) => ({ ...shown, name: pet.name.trim() })),
-    'get-composes-names': shownPets(['getPet'], (shown, pet) => ({
-      ...shown,
-      name: pet.name.normalize('NFC'),
-    })),
-    'get-cuts-names-at-255': shownPets(['getPet'], (shown, pet) => ({
-      ...shown,
-      name: pet.name.slice(0, 255),
-    })),
+    'get-trims-names': showing('getPet', (pet) => ({ name: pet.name.trim() })),
+    'get-composes-names': showing('getPet', (pet) => ({ name: pet.name.normalize('NFC') })),
+    'get-cuts-names-at-255': showing('getPet', (pet) => ({ name: pet.name.slice(0, 255) })),
     // GET /pets/{petId} finds an animal 30 ms after its creation, as with a lagging replica.
     'get-lags-30-ms': readableFrom(30),
     'get-404-for-emoji-names': reading((pet) => (/[\u{10000}-\u{10ffff}]/u.test(pet.name) ? undefined : pet)),
@@ -56,11 +44,8 @@ export const getting: readonly Fault[] = [
     ),
   }),
   ...violating(['get/returns-created', 'list/agrees-with-get']).by({
-    'get-name-cut': shownPets(inGet, (shown, pet) => ({
-      ...shown,
-      name: [...pet.name].slice(0, 3).join(''),
-    })),
-    'get-without-status': shownPets(inGet, (shown) => without(shown, 'status')),
+    'get-name-cut': showing('getPet', (pet) => ({ name: [...pet.name].slice(0, 3).join('') })),
+    'get-without-status': showing('getPet', () => ({ status: undefined })),
   }),
   ...violating(['get/id-matches']).by({
     // Ids are long, and GET /pets/{petId} falls back to an animal whose id begins with the digits.
@@ -74,11 +59,11 @@ export const getting: readonly Fault[] = [
         },
       })),
     ),
-    'get-shows-next-id': shownPets(inGet, (shown, pet) => ({ ...shown, id: pet.id + 1n })),
+    'get-shows-next-id': showing('getPet', (pet) => ({ id: pet.id + 1n })),
     // Ids are beyond 2^53, and GET /pets/{petId} returns them rounded to a double.
     'get-id-rounded': upon(
       hugeIds,
-      shownPets(inGet, (shown, pet) => ({ ...shown, id: BigInt(Number(pet.id)) })),
+      showing('getPet', (pet) => ({ id: BigInt(Number(pet.id)) })),
     ),
     // Concurrent gets all return the animal that was requested last.
     'concurrent-readings-mixed-up': store((inner) => {
@@ -136,12 +121,14 @@ export const getting: readonly Fault[] = [
   }),
   ...violating(['get/unknown-id', 'get/id-matches']).by({
     'unknown-animal-is-first': unknownGiving(200, async (pets) => (await pets.list({ limit: 1 }))[0]),
-    'id-zero-is-first': store((inner) => ({ get: (id) => inner.get(id === 0n ? 1n : id) })),
-    'id-of-32-bits': store((inner) => ({ get: (id) => inner.get(BigInt.asIntN(32, id)) })),
+  }),
+  ...violating(['get/unknown-id', 'get/id-matches']).each(store, {
+    'id-zero-is-first': (inner) => ({ get: (id) => inner.get(id === 0n ? 1n : id) }),
+    'id-of-32-bits': (inner) => ({ get: (id) => inner.get(BigInt.asIntN(32, id)) }),
     // GET /pets/{petId} returns an animal whose id is a prefix of the requested one.
-    'id-matches-beginning': store((inner) => ({
+    'id-matches-beginning': (inner) => ({
       get: async (id) => (await inner.get(id)) ?? inner.get(BigInt(String(id).slice(0, 1).replace('-', '0'))),
-    })),
+    }),
   }),
   ...violating(['get/unknown-id']).by({
     'unknown-animal-made-up': unknownGiving(200, async (_pets, id) => ({
@@ -153,8 +140,6 @@ export const getting: readonly Fault[] = [
   }),
   ...violating(['get/unknown-id', 'responses/documented-status']).by({
     'unknown-animal-204': unknownGiving(204, async () => undefined),
-    'unknown-animal-400': unknownRefused(400),
-    'unknown-animal-410': unknownRefused(410),
     'id-zero-400': refusingIds(
       (text) => text === '0',
       () => invalidParameter('petId is required.'),
@@ -163,7 +148,11 @@ export const getting: readonly Fault[] = [
       (text) => text.startsWith('-'),
       () => invalidParameter('petId must be positive.'),
     ),
-    'unknown-animal-403': unknownRefused(403),
+  }),
+  ...violating(['get/unknown-id', 'responses/documented-status']).each(unknownRefused, {
+    'unknown-animal-400': 400,
+    'unknown-animal-410': 410,
+    'unknown-animal-403': 403,
   }),
   ...violating(['get/unknown-id', 'responses/documented-status', 'errors/no-server-error']).by({
     'unknown-animal-crashes': unknownRefused(500),
@@ -191,7 +180,7 @@ export const getting: readonly Fault[] = [
     ),
   }),
   ...violating(['get/malformed-id', 'errors/no-server-error']).by({
-    'malformed-id-crashes': refusingIds((_text, id) => id === null, internalError),
+    'malformed-id-crashes': refusingIds((_text, id) => id === null),
   }),
   ...violating(['errors/no-server-error', 'responses/documented-status'], 'ample-allowance').by({
     // A get of the largest or the smallest int64 returns 500.
@@ -205,30 +194,28 @@ export const getting: readonly Fault[] = [
     })),
   }),
   ...violating(['get/id-matches', 'responses/schema']).by({
-    'get-without-id': shownPets(inGet, (shown) => without(shown, 'id')),
+    'get-without-id': showing('getPet', () => ({ id: undefined })),
   }),
-  ...violating(['get/malformed-id'], 'ample-allowance').by({
+  ...violating(['get/malformed-id'], 'ample-allowance').each(lenient, {
     // An id is converted by int() of Python, which accepts underscores and surrounding spaces.
-    'id-read-by-python': lenient((text) => text.trim().replace(/(\d)_(?=\d)/g, '$1')),
-    'id-in-any-digits': lenient(inLatinDigits),
-    'id-of-other-base': lenient((text) =>
+    'id-read-by-python': (text) => text.trim().replace(/(\d)_(?=\d)/g, '$1'),
+    'id-in-any-digits': inLatinDigits,
+    'id-of-other-base': (text) =>
       /^0[xob]/i.test(text) && !Number.isNaN(Number(text)) ? String(Number(text)) : undefined,
-    ),
-    'id-with-suffix': lenient((text) => /^(-?\d+)[nlLu]+$/.exec(text)?.[1]),
-    'id-with-extension': lenient((text) => /^(-?\d+)\.[a-z]+$/.exec(text)?.[1]),
-    'id-of-list': lenient((text) => /^(-?\d+),/.exec(text)?.[1]),
-    'id-in-quotes': lenient((text) => /^["'](-?\d+)["']$/.exec(text)?.[1]),
-    'id-in-brackets': lenient((text) => /^\[(-?\d+)\]$/.exec(text)?.[1]),
-    'id-trimmed': lenient((text) => text.trim()),
-    'id-with-point': lenient((text) => /^(-?\d+)\.0*$/.exec(text)?.[1]),
-    'id-of-128-bits-wraps': lenient((text) =>
+    'id-with-suffix': (text) => /^(-?\d+)[nlLu]+$/.exec(text)?.[1],
+    'id-with-extension': (text) => /^(-?\d+)\.[a-z]+$/.exec(text)?.[1],
+    'id-of-list': (text) => /^(-?\d+),/.exec(text)?.[1],
+    'id-in-quotes': (text) => /^["'](-?\d+)["']$/.exec(text)?.[1],
+    'id-in-brackets': (text) => /^\[(-?\d+)\]$/.exec(text)?.[1],
+    'id-trimmed': (text) => text.trim(),
+    'id-with-point': (text) => /^(-?\d+)\.0*$/.exec(text)?.[1],
+    'id-of-128-bits-wraps': (text) =>
       /^\d{31,100}$/.test(text) ? String(BigInt.asIntN(64, BigInt(text))) : undefined,
-    ),
   }),
-  ...violating(['get/malformed-id', 'errors/no-server-error'], 'ample-allowance').by({
+  ...violating(['get/malformed-id', 'errors/no-server-error'], 'ample-allowance').each(refusingIds, {
     // An id that is the name of an inherited object member returns 500.
-    'word-as-id-crashes': crashing((text) => text in {}),
-    'long-id-crashes': crashing((text) => /^\d{100,}$/.test(text)),
-    'null-as-id-crashes': crashing((text) => ['undefined', 'NULL'].includes(text)),
+    'word-as-id-crashes': (text) => text in {},
+    'long-id-crashes': (text) => /^\d{100,}$/.test(text),
+    'null-as-id-crashes': (text) => ['undefined', 'NULL'].includes(text),
   }),
 ];

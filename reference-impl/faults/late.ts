@@ -6,17 +6,17 @@ const isLate = (ageMs: number) => ageMs >= 2_000 && ageMs < 86_400_000;
 
 /** What shows only some seconds after a creation: transactions rolled back, caches expired, replicas that win. */
 export const late: readonly Fault[] = [
-  ...violating(['get/stable'], 'late-readings').by({
-    'forgotten-after-2-s': byAge((inner, ageMs) => ({
+  ...violating(['get/stable'], 'late-readings').each(byAge, {
+    'forgotten-after-2-s': (inner, ageMs) => ({
       get: async (id) => (isLate(ageMs(id)) ? undefined : inner.get(id)),
       list: async (query) => (await inner.list(query)).filter(({ id }) => !isLate(ageMs(id))),
-    })),
-    'name-reverts-after-2-s': byAge((inner, ageMs) => ({
+    }),
+    'name-reverts-after-2-s': (inner, ageMs) => ({
       async get(id) {
         const pet = await inner.get(id);
         return pet && isLate(ageMs(id)) ? { ...pet, name: pet.name.slice(0, -1) } : pet;
       },
-    })),
+    }),
   }),
   ...violating(['list/filter-complete'], 'late-readings').by({
     'unlisted-after-2-s': byAge((inner, ageMs) => ({

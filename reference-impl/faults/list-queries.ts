@@ -1,14 +1,8 @@
 import type { ApiRequest, Decoration } from '../parts.ts';
 import { type ListQuery, petStatuses } from '../pet.ts';
-import { internalError } from '../problem.ts';
-import { refusing } from './decorations.ts';
+import { crashing } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
 import { rearranging } from './store-decorations.ts';
-
-/** Returns 500 for lists whose query matches. */
-function crashing(when: (request: ApiRequest) => boolean): Decoration {
-  return refusing('listPets', when, internalError);
-}
 
 /** Returns all animals for limits that it misreads. */
 function unbounded(when: (limit: string) => boolean): Decoration {
@@ -49,46 +43,39 @@ function combination(
   });
 }
 
+/** Returns 500 for some lists. */
+const crashingList = (when: (request: ApiRequest) => boolean) => crashing('listPets', when);
 const inRange = (limit: string) => /^(?:[1-9]\d?|100)$/.test(limit);
 const inherited = {};
 
 /** Faults with unusual but valid queries, with combinations of both parameters, and with invalid values. */
 export const listQueries: readonly Fault[] = [
-  ...violating(['errors/no-server-error'], 'ample-allowance').by({
-    'wide-digits-crash': crashing(
-      ({ query }) => /^\p{Nd}+$/u.test(query.get('limit') ?? '') && !/^\d+$/.test(query.get('limit') ?? ''),
-    ),
-    'repeated-parameter-crashes': crashing(({ query }) =>
+  ...violating(['errors/no-server-error'], 'ample-allowance').each(crashingList, {
+    'wide-digits-crash': ({ query }) =>
+      /^\p{Nd}+$/u.test(query.get('limit') ?? '') && !/^\d+$/.test(query.get('limit') ?? ''),
+    'repeated-parameter-crashes': ({ query }) =>
       ['limit', 'status'].some((name) => query.getAll(name).length > 1),
-    ),
-    'parameter-of-arrays-crashes': crashing(({ query }) =>
-      [...query.keys()].some((name) => /^\w+\[\w*\]$/.test(name)),
-    ),
-    'inherited-status-crashes': crashing(({ query }) => (query.get('status') ?? '') in inherited),
-    'limit-beyond-int64-crashes': crashing(({ query }) => /^-?\d{19,}$/.test(query.get('limit') ?? '')),
-    'negative-limit-with-status-crashes': crashing(
-      ({ query }) => query.has('status') && /^-\d/.test(query.get('limit') ?? ''),
-    ),
-    'other-bases-crash': crashing(({ query }) => /^0[xbo]\w+$/i.test(query.get('limit') ?? '')),
-    'percent-in-status-crashes': crashing(({ query }) => /[%_]/.test(query.get('status') ?? '')),
-    'quotation-mark-crashes': crashing(({ query }) => /['"]/.test(query.get('status') ?? '')),
-    'valueless-parameter-crashes': crashing(({ rawQuery }) =>
+    'parameter-of-arrays-crashes': ({ query }) => [...query.keys()].some((name) => /^\w+\[\w*\]$/.test(name)),
+    'inherited-status-crashes': ({ query }) => (query.get('status') ?? '') in inherited,
+    'limit-beyond-int64-crashes': ({ query }) => /^-?\d{19,}$/.test(query.get('limit') ?? ''),
+    'negative-limit-with-status-crashes': ({ query }) =>
+      query.has('status') && /^-\d/.test(query.get('limit') ?? ''),
+    'other-bases-crash': ({ query }) => /^0[xbo]\w+$/i.test(query.get('limit') ?? ''),
+    'percent-in-status-crashes': ({ query }) => /[%_]/.test(query.get('status') ?? ''),
+    'quotation-mark-crashes': ({ query }) => /['"]/.test(query.get('status') ?? ''),
+    'valueless-parameter-crashes': ({ rawQuery }) =>
       rawQuery.split('&').some((parameter) => /^\w+$/.test(parameter)),
-    ),
   }),
-  ...violating(['list/never-above-100'], 'ample-allowance').by({
-    'limit-of-8-bits': unbounded(
-      (limit) => /^\d{1,9}$/.test(limit) && !inRange(limit) && BigInt.asIntN(8, BigInt(limit)) <= 0n,
-    ),
-    'limit-of-16-bits': unbounded(
-      (limit) => /^\d{1,9}$/.test(limit) && !inRange(limit) && BigInt(limit) % 65_536n === 0n,
-    ),
-    'limit-of-32-bits': unbounded(
-      (limit) => /^\d{1,40}$/.test(limit) && !inRange(limit) && BigInt.asIntN(32, BigInt(limit)) <= 0n,
-    ),
-    'limit-infinity-is-none': unbounded((limit) => Math.abs(Number(limit)) === Number.POSITIVE_INFINITY),
-    'limit-null-is-none': unbounded((limit) => /^(?:null|nil|none)$/i.test(limit)),
-    'limit-true-is-none': unbounded((limit) => /^(?:true|all|\*)$/i.test(limit)),
+  ...violating(['list/never-above-100'], 'ample-allowance').each(unbounded, {
+    'limit-of-8-bits': (limit) =>
+      /^\d{1,9}$/.test(limit) && !inRange(limit) && BigInt.asIntN(8, BigInt(limit)) <= 0n,
+    'limit-of-16-bits': (limit) =>
+      /^\d{1,9}$/.test(limit) && !inRange(limit) && BigInt(limit) % 65_536n === 0n,
+    'limit-of-32-bits': (limit) =>
+      /^\d{1,40}$/.test(limit) && !inRange(limit) && BigInt.asIntN(32, BigInt(limit)) <= 0n,
+    'limit-infinity-is-none': (limit) => Math.abs(Number(limit)) === Number.POSITIVE_INFINITY,
+    'limit-null-is-none': (limit) => /^(?:null|nil|none)$/i.test(limit),
+    'limit-true-is-none': (limit) => /^(?:true|all|\*)$/i.test(limit),
   }),
   ...violating(['list/limit-with-status'], 'ample-allowance').by({
     '21-sold-shows-pending': combination(21, 'sold', (query) => ({

@@ -1,24 +1,16 @@
 import type { Decoration } from '../parts.ts';
 import type { ListQuery, Pet } from '../pet.ts';
-import { invalidParameter } from '../problem.ts';
 import { refusing, store } from './decorations.ts';
 import { around, type Fault, upon, violating } from './fault.ts';
-import { alsoServing, defaultingWithStatus, limitOf, querying, refuse, whole } from './listing-parameters.ts';
+import { alsoServing, defaultingWithStatus, limitOf, querying, whole } from './listing-parameters.ts';
 import { choosing, everything, filtering, matching, seeded } from './store-decorations.ts';
 
 export const listingBounds: readonly Fault[] = [
   ...violating(['list/limit-accepted', 'responses/documented-status']).by({
-    'limit-99-refused': refusing('listPets', (request) => limitOf(request) === 99, refuse),
-    'limit-50-refused': refusing('listPets', (request) => limitOf(request) === 50, refuse),
+    'limit-99-refused': refusing('listPets', (request) => limitOf(request) === 99),
+    'limit-50-refused': refusing('listPets', (request) => limitOf(request) === 50),
   }),
   ...violating(['list/limit-bounds-count']).by({
-    'limit-above-20-plus-one': querying((query) =>
-      query.limit > 20 && query.limit < 100 ? { ...query, limit: query.limit + 1 } : query,
-    ),
-    'limit-rounded-up-to-tens': querying((query) => ({ ...query, limit: Math.ceil(query.limit / 10) * 10 })),
-    'limit-99-gives-100': querying((query, sent) =>
-      sent.get('limit') === '99' ? { ...query, limit: 100 } : query,
-    ),
     // Lists are cached for half a second by status only: another limit returns the same list.
     'cache-ignores-limit': store((inner, { clock }) => {
       const kept = new Map<
@@ -38,49 +30,49 @@ export const listingBounds: readonly Fault[] = [
       };
     }),
   }),
+  ...violating(['list/limit-bounds-count']).each(querying, {
+    'limit-above-20-plus-one': (query) =>
+      query.limit > 20 && query.limit < 100 ? { ...query, limit: query.limit + 1 } : query,
+    'limit-rounded-up-to-tens': (query) => ({ ...query, limit: Math.ceil(query.limit / 10) * 10 }),
+    'limit-99-gives-100': (query, sent) => (sent.get('limit') === '99' ? { ...query, limit: 100 } : query),
+  }),
   // Of 20 animals that its default limit permits, such a list lacks ten.
   ...violating(['list/default-limit']).by({
     // The default limit of a filtered list is 10, while limit=20 returns up to 20.
     'default-10-with-status': upon(seeded(90), defaultingWithStatus(10)),
     'default-unbounded-with-status': defaultingWithStatus(whole),
   }),
-  ...violating(['list/never-above-100']).by({
+  ...violating(['list/never-above-100']).each(alsoServing, {
     // A limit beyond 2^31 can't be parsed and is treated as unlimited.
-    'limit-beyond-int32-gives-all': alsoServing((given) => (Number(given) > 2 ** 31 ? whole : null)),
-    'limit-abc-gives-all': alsoServing((given) => (/^[a-z]+$/.test(given) ? whole : null)),
-    'limit-empty-gives-all': alsoServing((given) => (given === '' ? whole : null)),
-    'limit-clamped-to-200': alsoServing((given) => (/^\d+$/.test(given) && Number(given) > 200 ? 200 : null)),
+    'limit-beyond-int32-gives-all': (given) => (Number(given) > 2 ** 31 ? whole : null),
+    'limit-abc-gives-all': (given) => (/^[a-z]+$/.test(given) ? whole : null),
+    'limit-empty-gives-all': (given) => (given === '' ? whole : null),
+    'limit-clamped-to-200': (given) => (/^\d+$/.test(given) && Number(given) > 200 ? 200 : null),
   }),
   ...violating(['list/limit-with-status']).by({
-    'limit-20-forgets-filter': querying((query, sent) =>
-      sent.get('limit') === '20' ? { limit: 20 } : query,
-    ),
-    'limit-10-forgets-filter': querying((query, sent) =>
-      sent.get('limit') === '10' ? { limit: 10 } : query,
-    ),
     'second-parameter-ignored': around('readListQuery', (inner) => (query) => {
       const [first] = [...query];
       return inner(new URLSearchParams(first === undefined ? [] : [[...first]]));
     }),
-    'limit-plus-one-with-filter': querying((query, sent) =>
+  }),
+  ...violating(['list/limit-with-status']).each(querying, {
+    'limit-20-forgets-filter': (query, sent) => (sent.get('limit') === '20' ? { limit: 20 } : query),
+    'limit-10-forgets-filter': (query, sent) => (sent.get('limit') === '10' ? { limit: 10 } : query),
+    'limit-plus-one-with-filter': (query, sent) =>
       sent.has('limit') && query.status !== undefined ? { ...query, limit: query.limit + 1 } : query,
-    ),
   }),
   ...violating(['list/limit-with-status', 'responses/documented-status']).by({
     // A list with a status before a limit is rejected.
     'both-parameters-refused': refusing(
       'listPets',
       (request) => [...request.query.keys()].join(' ') === 'status limit',
-      () => invalidParameter('limit must come first.'),
     ),
     'available-with-limit-100-refused': refusing(
       'listPets',
       (request) => limitOf(request) === 100 && request.query.get('status') === 'available',
-      refuse,
     ),
   }),
   ...violating(['list/filter-complete']).by({
-    'filter-stops-at-fifty': filtering((pets) => pets.slice(0, 50)),
     // Animals show the default status, but the index of the filter lacks it.
     'filter-loses-status-by-default': store((inner) => {
       const byDefault = new Set<bigint>();
@@ -99,13 +91,18 @@ export const listingBounds: readonly Fault[] = [
           ),
       };
     }),
-    'filter-loses-category-zero': filtering((pets) => pets.filter(({ categoryId }) => categoryId > 0n)),
-    'filter-loses-long-names': filtering((pets) => pets.filter(({ name }) => name.length <= 100)),
-    'newest-never-listed': omittingNewest(() => 1),
+  }),
+  ...violating(['list/filter-complete']).each(filtering, {
+    'filter-stops-at-fifty': (pets) => pets.slice(0, 50),
+    'filter-loses-category-zero': (pets) => pets.filter(({ categoryId }) => categoryId > 0n),
+    'filter-loses-long-names': (pets) => pets.filter(({ name }) => name.length <= 100),
+  }),
+  ...violating(['list/filter-complete']).each(omittingNewest, {
+    'newest-never-listed': () => 1,
     // Lists with a status omit animals until five were added.
-    'index-in-blocks-of-five': omittingNewest(blockOf(5)),
+    'index-in-blocks-of-five': blockOf(5),
     // Lists with a status omit animals until three were added.
-    'index-in-blocks-of-three': omittingNewest(blockOf(3)),
+    'index-in-blocks-of-three': blockOf(3),
   }),
   ...violating(['list/created-pet-listed']).by({
     'every-third-creation-not-listed': choosing((pets, query) =>

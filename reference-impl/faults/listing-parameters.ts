@@ -1,7 +1,7 @@
 import type { ApiRequest, Decoration } from '../parts.ts';
 import type { ListQuery } from '../pet.ts';
-import { internalError, invalidParameter, Problem } from '../problem.ts';
-import { outcomes, refusing } from './decorations.ts';
+import { invalidParameter, Problem } from '../problem.ts';
+import { crashing, outcomes, refusing } from './decorations.ts';
 import { around, type Fault, upon, violating } from './fault.ts';
 import { empty, seeded } from './store-decorations.ts';
 
@@ -41,22 +41,19 @@ export const whole = Number.POSITIVE_INFINITY;
 
 export const listingParameters: readonly Fault[] = [
   ...violating(['list/limit-accepted', 'responses/documented-status']).by({
-    'limit-100-refused': refusing('listPets', (request) => limitOf(request) === 100, refuse),
-    'limit-1-refused': refusing('listPets', (request) => limitOf(request) === 1, refuse),
+    'limit-100-refused': refusing('listPets', (request) => limitOf(request) === 100),
+    'limit-1-refused': refusing('listPets', (request) => limitOf(request) === 1),
     'limit-above-50-refused': refusing(
       'listPets',
       (request) => limitOf(request) > 50 && limitOf(request) <= 100,
-      refuse,
     ),
   }),
   ...violating(['list/limit-accepted', 'responses/documented-status', 'errors/no-server-error']).by({
-    'limit-100-crashes': refusing('listPets', (request) => limitOf(request) === 100, internalError),
+    'limit-100-crashes': crashing('listPets', (request) => limitOf(request) === 100),
   }),
-  ...violating(['list/limit-bounds-count', 'list/limit-with-status']).by({
-    'limit-plus-one': querying((query, sent) =>
-      sent.has('limit') ? { ...query, limit: query.limit + 1 } : query,
-    ),
-    'limit-ignored': querying((query) => ({ ...query, limit: 20 })),
+  ...violating(['list/limit-bounds-count', 'list/limit-with-status']).each(querying, {
+    'limit-plus-one': (query, sent) => (sent.has('limit') ? { ...query, limit: query.limit + 1 } : query),
+    'limit-ignored': (query) => ({ ...query, limit: 20 }),
   }),
   ...violating(['list/limit-bounds-count']).by({
     'limit-1-gives-default': querying((query, sent) =>
@@ -92,11 +89,9 @@ export const listingParameters: readonly Fault[] = [
     ),
   }),
   ...violating(['list/status-accepted', 'responses/documented-status']).by({
-    'sold-refused': refusing('listPets', (request) => request.query.get('status') === 'sold', refuse),
-    'status-in-capitals-only': refusing(
-      'listPets',
-      (request) => /[a-z]/.test(request.query.get('status') ?? ''),
-      refuse,
+    'sold-refused': refusing('listPets', (request) => request.query.get('status') === 'sold'),
+    'status-in-capitals-only': refusing('listPets', (request) =>
+      /[a-z]/.test(request.query.get('status') ?? ''),
     ),
   }),
   ...violating(['responses/documented-status']).by({
@@ -111,10 +106,6 @@ export const listingParameters: readonly Fault[] = [
     ),
   }),
   ...violating(['list/status-accepted', 'responses/documented-status', 'errors/no-server-error']).by({
-    'pending-crashes': refusing(
-      'listPets',
-      (request) => request.query.get('status') === 'pending',
-      internalError,
-    ),
+    'pending-crashes': crashing('listPets', (request) => request.query.get('status') === 'pending'),
   }),
 ];

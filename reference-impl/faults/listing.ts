@@ -2,7 +2,7 @@ import { createMemoryPetStore } from '../memory-pet-store.ts';
 import type { Decoration, Outcome } from '../parts.ts';
 import type { Pet } from '../pet.ts';
 import { Problem } from '../problem.ts';
-import { isMembers, outcomes, shownPets, store, without } from './decorations.ts';
+import { isMembers, outcomes, showing, store } from './decorations.ts';
 import { around, type Fault, upon, violating } from './fault.ts';
 import { limitOf } from './listing-parameters.ts';
 import {
@@ -43,8 +43,6 @@ function notFound(): Outcome {
   throw new Problem(404, 'no_animals', 'There are no such animals.');
 }
 
-const inList = ['listPets'] as const;
-
 export const listing: readonly Fault[] = [
   ...violating(['list/returns-pets', 'responses/schema']).by({
     'list-in-envelope': outcomes('listPets', (outcome) => ({ ...outcome, body: { items: outcome.body } })),
@@ -66,66 +64,58 @@ export const listing: readonly Fault[] = [
   ...violating(['list/status-filter', 'list/limit-with-status']).by({
     'status-ignored': choosing((pets, { limit }) => pets.slice(0, limit)),
   }),
-  ...violating(['list/status-filter']).by({
-    'pending-includes-sold': choosing((pets, { limit, status }) =>
+  ...violating(['list/status-filter']).each(choosing, {
+    'pending-includes-sold': (pets, { limit, status }) =>
       matching(
         pets,
         status === 'pending' ? { limit: pets.length } : { limit: pets.length, ...(status && { status }) },
       )
         .filter((pet) => status !== 'pending' || pet.status === 'pending' || pet.status === 'sold')
         .slice(0, limit),
-    ),
-    'sold-passes-all': choosing((pets, { limit, status }) =>
+    'sold-passes-all': (pets, { limit, status }) =>
       matching(pets, status === undefined || status === 'sold' ? { limit } : { limit, status }),
-    ),
-    'no-status-passes-filter': choosing((pets, { limit, status }) =>
+    'no-status-passes-filter': (pets, { limit, status }) =>
       pets
         .filter((pet) => status === undefined || pet.status === undefined || pet.status === status)
         .slice(0, limit),
-    ),
     // Every filtered list contains the newest animal, whatever its status.
-    'newest-passes-filter': choosing((pets, query) => {
+    'newest-passes-filter': (pets, query) => {
       const found = matching(pets.slice(0, -1), query);
       const newest = pets.at(-1);
       return query.status === undefined || newest === undefined
         ? matching(pets, query)
         : [newest, ...found].slice(0, query.limit);
-    }),
+    },
   }),
-  ...violating(['list/limit-with-status']).by({
-    'filter-forgotten-with-limit': choosing((pets, query) =>
+  ...violating(['list/limit-with-status']).each(choosing, {
+    'filter-forgotten-with-limit': (pets, query) =>
       matching(pets, query.limit === 20 ? query : { limit: query.limit }),
-    ),
-    'filter-forgotten-with-small-limit': choosing((pets, query) =>
+    'filter-forgotten-with-small-limit': (pets, query) =>
       matching(pets, query.limit > 5 ? query : { limit: query.limit }),
-    ),
-    'filter-forgotten-behind-fifty': choosing((pets, query) =>
+    'filter-forgotten-behind-fifty': (pets, query) =>
       [...matching(pets.slice(0, 50), { ...query, limit: 100 }), ...pets.slice(50)].slice(0, query.limit),
-    ),
-    'limit-forgotten-with-filter': choosing((pets, query) =>
+    'limit-forgotten-with-filter': (pets, query) =>
       matching(pets, query.status === undefined ? query : { ...query, limit: pets.length }),
-    ),
   }),
   // An unfiltered list that is too short may be a page.
   ...violating(['list/filter-complete']).by({
-    'created-never-listed': choosing((pets, query) => matching(pets.slice(0, 6), query)),
     'list-lags-five-seconds': lagging(5_000),
     'list-lags-a-minute': lagging(60_000),
     'filter-after-cut': upon(
       seeded(40),
       choosing((pets, query) => matching(pets.slice(0, query.limit), query)),
     ),
-    'filter-loses-newest': choosing((pets, query) => {
+  }),
+  ...violating(['list/filter-complete']).each(choosing, {
+    'created-never-listed': (pets, query) => matching(pets.slice(0, 6), query),
+    'filter-loses-newest': (pets, query) => {
       const found = matching(pets, { ...query, limit: pets.length });
       return (query.status === undefined ? found : found.slice(0, -1)).slice(0, query.limit);
-    }),
-    'pending-filter-loses-created': choosing((pets, query) =>
+    },
+    'pending-filter-loses-created': (pets, query) =>
       matching(query.status === 'pending' ? pets.filter((pet) => pet.id <= 6n) : pets, query),
-    ),
     // Lists are sorted newest first, truncated to the limit, and filtered by status afterwards.
-    'newest-filtered-after-cut': choosing((pets, query) =>
-      matching(pets.toReversed().slice(0, query.limit), query),
-    ),
+    'newest-filtered-after-cut': (pets, query) => matching(pets.toReversed().slice(0, query.limit), query),
   }),
   ...violating(['list/created-pet-listed']).by({
     // The unfiltered list omits every fourth new animal, while filtered lists contain it.
@@ -134,13 +124,6 @@ export const listing: readonly Fault[] = [
     ),
   }),
   ...violating(['list/unique-ids']).by({
-    'list-doubles-first': rearranging(doubling),
-    'filtered-list-doubles': rearranging((pets, query) =>
-      query.status === undefined ? pets : doubling(pets, query),
-    ),
-    'sold-list-doubles-last': rearranging((pets, query) =>
-      query.status === 'sold' ? doubling(pets.toReversed(), query).toReversed() : pets,
-    ),
     // Every third list returns its first animal twice if the limit allows it.
     'list-sometimes-doubles': store((inner) => {
       let lists = 0;
@@ -152,16 +135,17 @@ export const listing: readonly Fault[] = [
         },
       };
     }),
+  }),
+  ...violating(['list/unique-ids']).each(rearranging, {
+    'list-doubles-first': doubling,
+    'filtered-list-doubles': (pets, query) => (query.status === undefined ? pets : doubling(pets, query)),
+    'sold-list-doubles-last': (pets, query) =>
+      query.status === 'sold' ? doubling(pets.toReversed(), query).toReversed() : pets,
     // A list of more than 20 animals repeats the 20th, as with pages that overlap by one.
-    'pages-overlap': rearranging((pets) =>
-      pets.length > 20 ? [...pets.slice(0, 20), ...pets.slice(19, -1)] : pets,
-    ),
+    'pages-overlap': (pets) => (pets.length > 20 ? [...pets.slice(0, 20), ...pets.slice(19, -1)] : pets),
   }),
   ...violating(['list/agrees-with-get']).by({
-    'list-name-in-capitals': shownPets(['listPets'], (shown, pet) => ({
-      ...shown,
-      name: pet.name.toUpperCase(),
-    })),
+    'list-name-in-capitals': showing('listPets', (pet) => ({ name: pet.name.toUpperCase() })),
     'filtered-list-name-in-capitals': around('listPets', (inner) => (request, route, parts) => {
       const isSold = request.query.get('status') === 'sold';
       const showPet: typeof parts.showPet = (pet, operation) =>
@@ -174,20 +158,15 @@ export const listing: readonly Fault[] = [
         parts.showPet(isFiltered ? { ...pet, name: '' } : pet, operation);
       return inner(request, route, { ...parts, showPet });
     }),
-    'list-shows-available': shownPets(inList, (shown) => ({
-      ...shown,
+    'list-shows-available': showing('listPets', (_pet, shown) => ({
       status: shown['status'] ?? 'available',
     })),
-    'list-cuts-names-at-50': shownPets(inList, (shown, pet) => ({ ...shown, name: pet.name.slice(0, 50) })),
-    'list-doubles-quotation-marks': shownPets(inList, (shown, pet) => ({
-      ...shown,
-      name: pet.name.replaceAll('"', '""'),
-    })),
-    'list-category-rounded': shownPets(['listPets'], (shown, pet) => ({
-      ...shown,
+    'list-cuts-names-at-50': showing('listPets', (pet) => ({ name: pet.name.slice(0, 50) })),
+    'list-doubles-quotation-marks': showing('listPets', (pet) => ({ name: pet.name.replaceAll('"', '""') })),
+    'list-category-rounded': showing('listPets', (pet) => ({
       categoryId: BigInt.asIntN(64, BigInt(Number(pet.categoryId))),
     })),
-    'list-without-status': shownPets(['listPets'], (shown) => without(shown, 'status')),
+    'list-without-status': showing('listPets', () => ({ status: undefined })),
   }),
   ...violating(['list/safe']).by({
     'listing-marks-pending': store((inner) => {
@@ -222,15 +201,13 @@ export const listing: readonly Fault[] = [
     }),
   }),
   ...violating(['responses/schema', 'list/agrees-with-get']).by({
-    'list-without-category-zero': shownPets(inList, (shown, pet) => ({
-      ...shown,
+    'list-without-category-zero': showing('listPets', (pet) => ({
       categoryId: pet.categoryId === 0n ? undefined : pet.categoryId,
     })),
   }),
   ...violating(['responses/schema']).by({
-    'list-ids-as-text': shownPets(inList, (shown, pet) => ({ ...shown, id: String(pet.id) })),
-    'list-without-ids-of-sold': shownPets(inList, (shown, pet) => ({
-      ...shown,
+    'list-ids-as-text': showing('listPets', (pet) => ({ id: String(pet.id) })),
+    'list-without-ids-of-sold': showing('listPets', (pet) => ({
       id: pet.status === 'sold' ? undefined : pet.id,
     })),
     'filtered-list-ids-as-text': around('listPets', (inner) => (request, route, parts) => {

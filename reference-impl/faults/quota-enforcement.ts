@@ -79,9 +79,11 @@ export const quotaEnforcement: readonly Fault[] = [
     'limit-not-enforced': allowances((allowance) => ({ ...allowance, admitted: true })),
     'counter-per-connection': limiterFor((request) => request.connection),
     'five-replicas': replicas(5),
-    'excess-503': refusingBy(503),
-    'excess-403': refusingBy(403),
-    'excess-401': refusingBy(401),
+  }),
+  ...violating(['quota/limit-enforced'], 'quota-key').each(refusingBy, {
+    'excess-503': 503,
+    'excess-403': 403,
+    'excess-401': 401,
   }),
   ...violating(['quota/never-exceeded'], 'quota-key').by({
     'one-too-many': workingBy('perMinute', (limit) => limit + 1),
@@ -97,8 +99,8 @@ export const quotaEnforcement: readonly Fault[] = [
     // A token bucket holds a quarter more than the limit.
     'bucket-too-large': minuteOf(largeBucket),
   }),
-  ...violating(['quota/never-exceeded'], 'long-minute').by({
-    'minute-of-50-seconds': minutesTimes(5 / 6),
-    'minute-of-55-seconds': minutesTimes(11 / 12),
+  ...violating(['quota/never-exceeded'], 'long-minute').each(minutesTimes, {
+    'minute-of-50-seconds': 5 / 6,
+    'minute-of-55-seconds': 11 / 12,
   }),
 ];

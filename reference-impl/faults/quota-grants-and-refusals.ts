@@ -121,13 +121,15 @@ export const quotaGrantsAndRefusals: readonly Fault[] = [
       (limit) => limit - 1,
       (limit) => limit - 1,
     ),
-    // Each request extends the window by a minute, so a key in steady use below the limit is refused eventually.
-    'window-renewed-by-every-request': minuteOf(renewing),
     // The last request of the limit is refused, although X-RateLimit-Remaining announces one more.
     'one-too-few-unannounced': workingBy('perMinute', (limit) => limit - 1),
-    'bucket-half-as-large': minuteOf(halfBucket),
+  }),
+  ...violating(['quota/fully-granted'], 'quota-key').each(minuteOf, {
+    // Each request extends the window by a minute, so a key in steady use below the limit is refused eventually.
+    'window-renewed-by-every-request': renewing,
+    'bucket-half-as-large': halfBucket,
     // At most a tenth of the limit is admitted in 6 s.
-    'spread-over-the-minute': minuteOf(spreadOverTenths),
+    'spread-over-the-minute': spreadOverTenths,
   }),
   ...violating(['quota/fully-granted'], 'long-minute').by({
     'every-fortieth-refused': limiting((quotasOf, clock) => {
@@ -151,14 +153,11 @@ export const quotaGrantsAndRefusals: readonly Fault[] = [
     'day-a-tenth-more': workingBy('perDay', (limit) => Math.ceil(limit * 1.1)),
     'day-one-too-many': workingBy('perDay', (limit) => limit + 1),
   }),
-  ...violating(['quota/refused-without-effect'], 'quota-key').by({
-    'refused-creations-carried-out': creating((create) => create()),
-    'third-refused-creation-carried-out': creating((create, number) =>
-      number % 3 === 0 ? create() : undefined,
-    ),
-    'refused-creations-carried-out-later': creating(
-      (create) => void setTimeout(500, undefined, { ref: false }).then(create),
-    ),
+  ...violating(['quota/refused-without-effect'], 'quota-key').each(creating, {
+    'refused-creations-carried-out': (create) => create(),
+    'third-refused-creation-carried-out': (create, number) => (number % 3 === 0 ? create() : undefined),
+    'refused-creations-carried-out-later': (create) =>
+      void setTimeout(500, undefined, { ref: false }).then(create),
   }),
   ...violating(['quota/remaining-zero'], 'quota-key').by({
     'remaining-one-on-429': sayingRemaining(() => 1),
@@ -166,24 +165,20 @@ export const quotaGrantsAndRefusals: readonly Fault[] = [
     // A 429 of the limit per minute announces the daily limit.
     'day-figures-on-429': speakingOfTheDay,
   }),
-  ...violating(['quota/retry-after-present'], 'quota-key').by({
-    'no-retry-after': retryAfter(() => null),
-    'no-retry-after-on-creation': retryAfter((ms, _now, request) =>
-      isCreation(request) ? null : wholeSeconds(ms),
-    ),
+  ...violating(['quota/retry-after-present'], 'quota-key').each(retryAfter, {
+    'no-retry-after': () => null,
+    'no-retry-after-on-creation': (ms, _now, request) => (isCreation(request) ? null : wholeSeconds(ms)),
   }),
-  ...violating(['quota/retry-after-readable'], 'quota-key').by({
-    'retry-after-fraction': retryAfter((ms) => (Math.ceil(ms) / 1_000 + 0.0005).toFixed(4)),
-    'retry-after-with-unit': retryAfter((ms) => `${wholeSeconds(ms)} seconds`),
-    'retry-after-iso-8601': retryAfter((ms, now) => new Date(now + ms).toISOString()),
-    'retry-after-date-in-utc': retryAfter((ms, now) =>
-      new Date(now + ms + 1_000).toUTCString().replace('GMT', 'UTC'),
-    ),
+  ...violating(['quota/retry-after-readable'], 'quota-key').each(retryAfter, {
+    'retry-after-fraction': (ms) => (Math.ceil(ms) / 1_000 + 0.0005).toFixed(4),
+    'retry-after-with-unit': (ms) => `${wholeSeconds(ms)} seconds`,
+    'retry-after-iso-8601': (ms, now) => new Date(now + ms).toISOString(),
+    'retry-after-date-in-utc': (ms, now) => new Date(now + ms + 1_000).toUTCString().replace('GMT', 'UTC'),
   }),
-  ...violating(['quota/retry-after-proportionate'], 'quota-key').by({
-    'retry-after-local-time-ahead': retryAfter((ms, now) => new Date(now + ms + 7_200_000).toUTCString()),
-    'retry-after-milliseconds': retryAfter((ms) => Math.ceil(ms)),
-    'retry-after-unix-time': retryAfter((ms, now) => Math.ceil((now + ms) / 1_000)),
-    'retry-after-an-hour-more': retryAfter((ms) => wholeSeconds(ms) + 3_600),
+  ...violating(['quota/retry-after-proportionate'], 'quota-key').each(retryAfter, {
+    'retry-after-local-time-ahead': (ms, now) => new Date(now + ms + 7_200_000).toUTCString(),
+    'retry-after-milliseconds': (ms) => Math.ceil(ms),
+    'retry-after-unix-time': (ms, now) => Math.ceil((now + ms) / 1_000),
+    'retry-after-an-hour-more': (ms) => wholeSeconds(ms) + 3_600,
   }),
 ];

@@ -62,21 +62,21 @@ export const quotaPromises: readonly Fault[] = [
     'never-opens-again': minuteOf(closingForEver),
     // Each refused request blocks the key for another minute, but Retry-After only considers admitted requests.
     'refusals-prolong-unannounced': minuteOf(prolonging),
-    'retry-after-halved': retryAfter((ms) => Math.floor(ms / 2_000)),
-    'retry-after-zero': retryAfter(() => 0),
-    'retry-after-rounded-down': retryAfter((ms) => Math.floor(ms / 1_000)),
-    'retry-after-date-of-now': retryAfter((_ms, now) => new Date(now).toUTCString()),
-    'retry-after-local-time-behind': retryAfter((ms, now) =>
-      new Date(now + ms + 1_000 - twoHoursMs).toUTCString(),
-    ),
   }),
-  ...violating(['quota/reset-honest'], 'quota-key').by({
-    'reset-halfway': resetting((resetsAt, now) => now + (resetsAt - now) / 2),
-    'reset-of-now': resetting((_resetsAt, now) => now),
+  ...violating(['quota/retry-after-honest'], 'quota-key').each(retryAfter, {
+    'retry-after-halved': (ms) => Math.floor(ms / 2_000),
+    'retry-after-zero': () => 0,
+    'retry-after-rounded-down': (ms) => Math.floor(ms / 1_000),
+    'retry-after-date-of-now': (_ms, now) => new Date(now).toUTCString(),
+    'retry-after-local-time-behind': (ms, now) => new Date(now + ms + 1_000 - twoHoursMs).toUTCString(),
   }),
-  ...violating(['rate/remaining-counts-down'], 'quota-key').by({
-    'remaining-five-too-many': saying((remaining) => remaining + 5),
-    'remaining-one-too-many': saying((remaining) => remaining + 1),
-    'remaining-five-too-few': saying((remaining) => remaining - 5),
+  ...violating(['quota/reset-honest'], 'quota-key').each(resetting, {
+    'reset-halfway': (resetsAt, now) => now + (resetsAt - now) / 2,
+    'reset-of-now': (_resetsAt, now) => now,
+  }),
+  ...violating(['rate/remaining-counts-down'], 'quota-key').each(saying, {
+    'remaining-five-too-many': (remaining) => remaining + 5,
+    'remaining-one-too-many': (remaining) => remaining + 1,
+    'remaining-five-too-few': (remaining) => remaining - 5,
   }),
 ];

@@ -175,15 +175,17 @@ const oneMakeOneCount = around('handle', (inner) => (request, parts) => {
 });
 
 export const quotaRacesAndScopes: readonly Fault[] = [
-  ...violating(['quota/never-exceeded'], 'quota-key').by({
-    'check-then-count': checkThenCount(() => setTimeout(20)),
+  ...violating(['quota/never-exceeded'], 'quota-key').each(checkThenCount, {
+    'check-then-count': () => setTimeout(20),
+    'check-then-count-quickly': () => setTimeout(2),
+    'check-then-count-next-turn': () => setImmediate(),
+  }),
+  ...violating(['quota/never-exceeded'], 'quota-key').each(limiting, {
     // Of requests that read the same count, only one increments it.
-    'lost-updates': limiting(losingUpdates),
-    'counted-after-the-answer': limiting(countingAfterwards),
+    'lost-updates': losingUpdates,
+    'counted-after-the-answer': countingAfterwards,
     // While more than twelve requests of a key wait for the limiter, further ones are admitted.
-    'open-when-busy': limiting(failingOpen),
-    'check-then-count-quickly': checkThenCount(() => setTimeout(2)),
-    'check-then-count-next-turn': checkThenCount(() => setImmediate()),
+    'open-when-busy': failingOpen,
   }),
   ...violating(['quota/fully-granted'], 'quota-key').by({
     // A request that arrives while another is being counted costs two, unannounced.
@@ -192,9 +194,11 @@ export const quotaRacesAndScopes: readonly Fault[] = [
   ...violating(['quota/shared-across-operations'], 'quota-key').by({
     'counter-per-operation': limiterFor((request) => `${request.method} ${request.path.length}`),
     'counter-per-method': limiterFor((request) => request.method),
-    'creations-unlimited': exempting(isCreation),
-    'lists-unlimited': exempting(isList),
-    'reads-by-id-unlimited': exempting(isReading),
+  }),
+  ...violating(['quota/shared-across-operations'], 'quota-key').each(exempting, {
+    'creations-unlimited': isCreation,
+    'lists-unlimited': isList,
+    'reads-by-id-unlimited': isReading,
   }),
   ...violating(['quota/isolated-between-keys'], 'quota-key').by({
     'keys-of-a-plan-share-a-count': onePlanOneCount,

@@ -106,18 +106,16 @@ export const rateHeaders: readonly Fault[] = [
     'no-reset': leavingOut([resetName], always),
     // Malformed JSON, rejected by a parser in front of the limiter, has none of the X-RateLimit headers.
     'no-rate-headers-on-broken-json': leavingOut(allNames, ({ body }) => codeOf(body) === 'invalid_json'),
-    'no-rate-headers-on-chunked-creation': headers((all, { status }, request) =>
+    'no-limit-on-short-list': leavingOut([limitName], ({ body }) => Array.isArray(body) && body.length <= 1),
+  }),
+  ...violating(['rate/headers-present']).each(headers, {
+    'no-rate-headers-on-chunked-creation': (all, { status }, request) =>
       status === 201 && request.headers['transfer-encoding'] !== undefined ? {} : all,
-    ),
-    'no-rate-headers-on-filtered-list': headers((all, _answer, request) =>
-      request.query.has('status') ? {} : all,
-    ),
-    'rate-headers-of-the-draft': headers((all) =>
+    'no-rate-headers-on-filtered-list': (all, _answer, request) => (request.query.has('status') ? {} : all),
+    'rate-headers-of-the-draft': (all) =>
       Object.fromEntries(
         Object.entries(all).map(([name, value]) => [name.replace('X-RateLimit', 'RateLimit'), value]),
       ),
-    ),
-    'no-limit-on-short-list': leavingOut([limitName], ({ body }) => Array.isArray(body) && body.length <= 1),
   }),
   ...violating(['rate/headers-well-formed']).by({
     'limit-as-policy': saying(limitName, ({ limit }) => `${limit};w=60`),
@@ -160,17 +158,17 @@ export const rateHeaders: readonly Fault[] = [
     ),
   }),
   ...violating(['rate/limit-matches-plan'], 'plan').by({
-    'limit-of-next-plan': sayingLimit((limit, _request, settings) => nextPlan(limit, settings)),
-    'limit-one-more': sayingLimit((limit) => limit + 1),
-    'limit-doubled-on-creation': sayingLimit((limit, request) =>
-      request.method === 'POST' ? limit * 2 : limit,
-    ),
-    'limit-less-one-on-404': sayingLimit((limit, request) => (request.path.length === 3 ? limit - 1 : limit)),
     'limit-of-default-plan': headers((all, answer) => ({
       ...all,
       [limitName]: '60',
       [remainingName]: String(Math.min(59, answer.allowance.remaining)),
     })),
+  }),
+  ...violating(['rate/limit-matches-plan'], 'plan').each(sayingLimit, {
+    'limit-of-next-plan': (limit, _request, settings) => nextPlan(limit, settings),
+    'limit-one-more': (limit) => limit + 1,
+    'limit-doubled-on-creation': (limit, request) => (request.method === 'POST' ? limit * 2 : limit),
+    'limit-less-one-on-404': (limit, request) => (request.path.length === 3 ? limit - 1 : limit),
   }),
   ...violating(['rate/remaining-counts-down']).by({
     'remaining-frozen': saying(remainingName, ({ limit }) => limit),
@@ -180,18 +178,6 @@ export const rateHeaders: readonly Fault[] = [
     'lists-cost-three': costing(({ status }, { method, path }) =>
       status === 200 && method === 'GET' && path.length === 2 ? 3 : 1,
     ),
-    'creations-not-counted': notCounting(({ status }) => status === 201),
-    'remaining-per-operation': countingApart(({ method, path }) => `${method} ${path.length}`),
-    'remaining-rounded-to-tens': rounding((remaining) => Math.floor(remaining / 10) * 10),
-    'remaining-rounded-to-fives': rounding((remaining) => Math.ceil(remaining / 5) * 5),
-    'remaining-of-every-eighth': rounding((remaining) => remaining - (remaining % 8)),
-    'readings-not-counted': notCounting(({ status }, { path }) => status === 200 && path.length === 3),
-    'lists-not-counted': notCounting(
-      ({ status }, { method, path }) => status === 200 && method === 'GET' && path.length === 2,
-    ),
-    'remaining-per-method': countingApart(({ method }) => method),
-    'remaining-of-two-processes-in-turn': countingApart((_request, requests) => requests % 2),
-    'remaining-of-two-processes-by-connection': countingApart(({ connection }) => connection % 2),
     'remaining-jumps': around('showAllowance', (inner) => {
       let count = 0;
       return (answer, request) => {
@@ -200,6 +186,23 @@ export const rateHeaders: readonly Fault[] = [
         return { ...inner(answer, request), [remainingName]: String(remaining) };
       };
     }),
+  }),
+  ...violating(['rate/remaining-counts-down']).each(notCounting, {
+    'creations-not-counted': ({ status }) => status === 201,
+    'readings-not-counted': ({ status }, { path }) => status === 200 && path.length === 3,
+    'lists-not-counted': ({ status }, { method, path }) =>
+      status === 200 && method === 'GET' && path.length === 2,
+  }),
+  ...violating(['rate/remaining-counts-down']).each(countingApart, {
+    'remaining-per-operation': ({ method, path }) => `${method} ${path.length}`,
+    'remaining-per-method': ({ method }) => method,
+    'remaining-of-two-processes-in-turn': (_request, requests) => requests % 2,
+    'remaining-of-two-processes-by-connection': ({ connection }) => connection % 2,
+  }),
+  ...violating(['rate/remaining-counts-down']).each(rounding, {
+    'remaining-rounded-to-tens': (remaining) => Math.floor(remaining / 10) * 10,
+    'remaining-rounded-to-fives': (remaining) => Math.ceil(remaining / 5) * 5,
+    'remaining-of-every-eighth': (remaining) => remaining - (remaining % 8),
   }),
   ...violating(['rate/remaining-counts-down'], 'quota-key').by({
     'remaining-counts-two': saying(remainingName, ({ limit, remaining }) =>

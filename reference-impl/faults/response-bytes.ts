@@ -27,53 +27,47 @@ const astral = /[\u{10000}-\u{10ffff}]/gu;
 
 /** Bodies with invalid bytes, escapes or members. */
 export const responseBytes: readonly Fault[] = [
-  ...violating(['responses/media-type']).by({
-    'mark-before-every-body': texts((text) => `\ufeff${text}`),
-    'mark-before-lists': texts((text) => (text.startsWith('[') ? `\ufeff${text}` : text)),
-    'mark-before-errors': texts((text, status) => (status >= 400 ? `\ufeff${text}` : text)),
-    'names-in-cesu-8': texts(cesu8),
-    'names-in-windows-1252': texts((text) =>
+  ...violating(['responses/media-type']).each(texts, {
+    'mark-before-every-body': (text) => `\ufeff${text}`,
+    'mark-before-lists': (text) => (text.startsWith('[') ? `\ufeff${text}` : text),
+    'mark-before-errors': (text, status) => (status >= 400 ? `\ufeff${text}` : text),
+    'names-in-cesu-8': cesu8,
+    'names-in-windows-1252': (text) =>
       Buffer.from(text.replaceAll('\u2019', '\u0092').replaceAll('\u201c', '\u0093'), 'latin1'),
-    ),
-    'tabs-unescaped': texts((text) => text.replaceAll('\\t', '\t')),
-    'line-breaks-unescaped': texts((text) => text.replace(/(?<!\\)\\n/g, '\n')),
-    'control-characters-unescaped': texts((text) =>
+    'tabs-unescaped': (text) => text.replaceAll('\\t', '\t'),
+    'line-breaks-unescaped': (text) => text.replace(/(?<!\\)\\n/g, '\n'),
+    'control-characters-unescaped': (text) =>
       text.replace(/\\u00(0[1-7]|1[0-9a-f])/g, (_, digits) =>
         String.fromCharCode(Number.parseInt(digits, 16)),
       ),
-    ),
-    'apostrophes-escaped': texts((text) => text.replaceAll("'", "\\'")),
-    'ampersands-escaped-in-hexadecimal': texts((text) => text.replaceAll('&', '\\x26')),
-    'astral-escapes-in-braces': texts((text) =>
+    'apostrophes-escaped': (text) => text.replaceAll("'", "\\'"),
+    'ampersands-escaped-in-hexadecimal': (text) => text.replaceAll('&', '\\x26'),
+    'astral-escapes-in-braces': (text) =>
       text.replace(astral, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`),
-    ),
-    'quotes-unescaped': texts((text) => text.replaceAll('\\"', '"')),
-    'zero-byte-at-end': texts((text) => `${text}\0`),
-    'error-twice': texts((text, status) => (status === 404 ? text + text : text)),
+    'quotes-unescaped': (text) => text.replaceAll('\\"', '"'),
+    'zero-byte-at-end': (text) => `${text}\0`,
+    'error-twice': (text, status) => (status === 404 ? text + text : text),
   }),
-  ...violating(['responses/media-type'], 'ample-allowance').by({
+  ...violating(['responses/media-type'], 'ample-allowance').each(texts, {
     // Bodies whose letters are all in Latin-1 are encoded in ISO-8859-1.
-    'latin-1-if-it-suffices': texts((text) => (/[^\0-\xff]/.test(text) ? text : Buffer.from(text, 'latin1'))),
-    'not-a-number-unquoted': texts((text) => text.replaceAll('"name":"NaN"', '"name":NaN')),
-    'bodies-cut-at-16384-bytes': texts((text) => Buffer.from(text).subarray(0, 16_384)),
+    'latin-1-if-it-suffices': (text) => (/[^\0-\xff]/.test(text) ? text : Buffer.from(text, 'latin1')),
+    'not-a-number-unquoted': (text) => text.replaceAll('"name":"NaN"', '"name":NaN'),
+    'bodies-cut-at-16384-bytes': (text) => Buffer.from(text).subarray(0, 16_384),
   }),
   ...violating(['create/text-exact']).by({
     'second-surrogate-escape-lost': texts((text) =>
       text.replace(astral, (character) => `\\u${character.charCodeAt(0).toString(16)}`),
     ),
   }),
-  ...violating(['responses/schema']).by({
-    'id-twice-as-number-and-text': texts((text) => text.replace(/"id":(-?\d+)/g, '"id":"$1","id":$1')),
+  ...violating(['responses/schema']).each(texts, {
+    'id-twice-as-number-and-text': (text) => text.replace(/"id":(-?\d+)/g, '"id":"$1","id":$1'),
     // Animals read by id have a duplicate key id, first with a wrong value.
-    'id-of-another-first': texts((text) =>
+    'id-of-another-first': (text) =>
       text.startsWith('{"id"') ? text.replace('{"id":', '{"id":1,"id":') : text,
-    ),
     // Animals in lists have a duplicate key name, first with an empty string.
-    'name-twice': texts((text) =>
-      text.startsWith('[') ? text.replaceAll('"name":', '"name":"","name":') : text,
-    ),
+    'name-twice': (text) => (text.startsWith('[') ? text.replaceAll('"name":', '"name":"","name":') : text),
     // Animals have a duplicate key status, first with null.
-    'status-twice': texts((text) => text.replaceAll('"status":"', '"status":null,"status":"')),
+    'status-twice': (text) => text.replaceAll('"status":"', '"status":null,"status":"'),
   }),
   ...violating(['errors/body-shape']).by({
     // The Error of a 404 has a duplicate key code with two values.

@@ -1,5 +1,5 @@
 import type { Decoration, Message } from '../parts.ts';
-import { answers, messages, otherStatus, outcomes, shownPets, withoutHeaders } from './decorations.ts';
+import { answers, messages, otherStatus, outcomes, showing, withoutHeaders } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
 import { limitOf } from './listing-parameters.ts';
 
@@ -22,19 +22,15 @@ export const responses: readonly Fault[] = [
     'create-202': outcomes('createPet', (outcome) => ({ ...outcome, status: 202 })),
   }),
   ...violating(['responses/schema']).by({
-    'list-status-null': shownPets(['listPets'], (shown) => ({ ...shown, status: shown['status'] ?? null })),
-    'list-category-as-text': shownPets(['listPets'], (shown, pet) => ({
-      ...shown,
-      categoryId: String(pet.categoryId),
-    })),
-    'get-status-null': shownPets(['getPet'], (shown) => ({ ...shown, status: shown['status'] ?? null })),
+    'list-status-null': showing('listPets', (_pet, shown) => ({ status: shown['status'] ?? null })),
+    'list-category-as-text': showing('listPets', (pet) => ({ categoryId: String(pet.categoryId) })),
+    'get-status-null': showing('getPet', (_pet, shown) => ({ status: shown['status'] ?? null })),
     'list-ends-with-null': outcomes('listPets', (outcome, request) => {
       const room = limitOf(request);
       const full = Array.isArray(outcome.body) && outcome.body.length >= room;
       return full || !Array.isArray(outcome.body) ? outcome : { ...outcome, body: [...outcome.body, null] };
     }),
-    'get-name-null-where-quoted': shownPets(['getPet'], (shown, pet) => ({
-      ...shown,
+    'get-name-null-where-quoted': showing('getPet', (pet) => ({
       name: pet.name.includes('"') ? null : pet.name,
     })),
     'list-category-fraction': around('writeMessage', (inner) => (answer, request, parts) => {
@@ -46,28 +42,9 @@ export const responses: readonly Fault[] = [
           }
         : message;
     }),
-    'get-category-as-text': shownPets(['getPet'], (shown, pet) => ({
-      ...shown,
-      categoryId: String(pet.categoryId),
-    })),
+    'get-category-as-text': showing('getPet', (pet) => ({ categoryId: String(pet.categoryId) })),
   }),
   ...violating(['responses/media-type']).by({
-    'list-as-html': messages((message, answer) =>
-      Array.isArray(answer.body) ? labelled(message, 'text/html; charset=utf-8') : message,
-    ),
-    'errors-as-problem-json': messages((message) =>
-      message.status >= 400 ? labelled(message, 'application/problem+json') : message,
-    ),
-    'no-content-type': messages((message) => withoutHeaders(message, 'Content-Type')),
-    '404-as-text': messages((message) =>
-      message.status === 404 ? labelled(message, 'text/plain; charset=utf-8') : message,
-    ),
-    '401-as-html-label': messages((message) =>
-      message.status === 401 ? labelled(message, 'text/html') : message,
-    ),
-    'creation-as-text': messages((message) =>
-      message.status === 201 ? labelled(message, 'text/plain') : message,
-    ),
     'filtered-lists-break-off': around('send', (inner) => (message, request, response) => {
       if (request.query.has('status') && message.status === 200) {
         const bytes = Buffer.from(message.body);
@@ -77,33 +54,41 @@ export const responses: readonly Fault[] = [
         inner(message, request, response);
       }
     }),
-    'bodies-in-latin-1': messages((message) => ({
-      ...message,
-      body: Buffer.from(String(message.body), 'latin1'),
-    })),
-    'get-with-trailing-comma': messages((message, answer, request) =>
-      answer.status === 200 && request.path.length === 3
-        ? { ...message, body: String(message.body).replace(/\}$/, ',}') }
-        : message,
-    ),
-    'content-length-in-characters': messages((message) => ({
-      ...message,
-      body: Buffer.from(String(message.body), 'utf8').subarray(0, String(message.body).length),
-    })),
-    // Lists begin with )]}', an anti-hijacking prefix.
-    'json-behind-guard': messages((message, answer) =>
-      Array.isArray(answer.body) ? { ...message, body: `)]}',\n${String(message.body)}` } : message,
-    ),
-    'bodies-in-utf-16': messages((message, answer, request) =>
-      answer.status === 200 && request.path.length === 3
-        ? { ...message, body: Buffer.from(String(message.body), 'utf16le') }
-        : message,
-    ),
     // A request whose Accept does not name JSON returns HTML pages.
     'page-unless-json-accepted': unlessJsonIsAccepted((message) => ({
       ...labelled(message, 'text/html'),
       body: page,
     })),
+  }),
+  ...violating(['responses/media-type']).each(messages, {
+    'list-as-html': (message, answer) =>
+      Array.isArray(answer.body) ? labelled(message, 'text/html; charset=utf-8') : message,
+    'errors-as-problem-json': (message) =>
+      message.status >= 400 ? labelled(message, 'application/problem+json') : message,
+    'no-content-type': (message) => withoutHeaders(message, 'Content-Type'),
+    '404-as-text': (message) =>
+      message.status === 404 ? labelled(message, 'text/plain; charset=utf-8') : message,
+    '401-as-html-label': (message) => (message.status === 401 ? labelled(message, 'text/html') : message),
+    'creation-as-text': (message) => (message.status === 201 ? labelled(message, 'text/plain') : message),
+    'bodies-in-latin-1': (message) => ({
+      ...message,
+      body: Buffer.from(String(message.body), 'latin1'),
+    }),
+    'get-with-trailing-comma': (message, answer, request) =>
+      answer.status === 200 && request.path.length === 3
+        ? { ...message, body: String(message.body).replace(/\}$/, ',}') }
+        : message,
+    'content-length-in-characters': (message) => ({
+      ...message,
+      body: Buffer.from(String(message.body), 'utf8').subarray(0, String(message.body).length),
+    }),
+    // Lists begin with )]}', an anti-hijacking prefix.
+    'json-behind-guard': (message, answer) =>
+      Array.isArray(answer.body) ? { ...message, body: `)]}',\n${String(message.body)}` } : message,
+    'bodies-in-utf-16': (message, answer, request) =>
+      answer.status === 200 && request.path.length === 3
+        ? { ...message, body: Buffer.from(String(message.body), 'utf16le') }
+        : message,
   }),
   ...violating(['create/category-out-of-range', 'responses/documented-status']).by({
     'large-category-413': otherStatus(

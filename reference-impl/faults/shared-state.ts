@@ -138,15 +138,13 @@ export const sharedState: readonly Fault[] = [
       },
     })),
   }),
-  ...violating(['list/limit-with-status']).by({
-    'filter-of-the-list-before': remembering((before, query, count) =>
+  ...violating(['list/limit-with-status']).each(remembering, {
+    'filter-of-the-list-before': (before, query, count) =>
       count % 5 === 0 && before.status !== undefined ? { ...query, status: before.status } : query,
-    ),
-    'filter-of-the-list-before-of-the-same-limit': remembering((before, query) =>
+    'filter-of-the-list-before-of-the-same-limit': (before, query) =>
       before.limit === query.limit && before.status !== undefined && query.status !== undefined
         ? { ...query, status: before.status }
         : query,
-    ),
   }),
   ...violating(['list/limit-bounds-count']).by({
     'limit-of-the-list-before': remembering((before, query) =>

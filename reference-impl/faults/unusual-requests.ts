@@ -1,14 +1,9 @@
 import type { ApiRequest, Decoration, Outcome } from '../parts.ts';
-import { internalError } from '../problem.ts';
-import { answers, bodyMembers, isMembers, messages, refusing } from './decorations.ts';
+import { answers, bodyMembers, crashing, isMembers, messages } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
 
 function refusingNames(pattern: RegExp): Decoration {
-  return refusing(
-    'createPet',
-    (request) => pattern.test(String(bodyMembers(request)?.['name'])),
-    internalError,
-  );
+  return crashing('createPet', (request) => pattern.test(String(bodyMembers(request)?.['name'])));
 }
 
 /** Answers paths that do not exist in another way. */
@@ -48,10 +43,8 @@ export const unusualRequests: readonly Fault[] = [
   ...violating(['errors/no-server-error']).by({
     // A name with U+0000 returns 500, as with databases that can't store it.
     'nul-in-name-crashes': refusingNames(/\0/),
-    'limit-abc-crashes': refusing(
-      'listPets',
-      (request) => Number.isNaN(Number(request.query.get('limit') ?? 1)),
-      internalError,
+    'limit-abc-crashes': crashing('listPets', (request) =>
+      Number.isNaN(Number(request.query.get('limit') ?? 1)),
     ),
     // No response to a valid name returns it undamaged.
     // A name of 1,000 characters or more closes the connection without a response.
@@ -82,11 +75,11 @@ export const unusualRequests: readonly Fault[] = [
   ...violating(['errors/unsupported-method', 'errors/no-server-error']).by({
     'other-method-on-list-500': insteadOf405(500, ({ path }) => path.length === 2),
   }),
-  ...violating(['version/base-address']).by({
-    'address-without-version': servedBelow(''),
+  ...violating(['version/base-address']).each(servedBelow, {
+    'address-without-version': '',
     // The base URL ends with /v1.0, as with gateways that use the full version.
-    'address-with-minor-version': servedBelow('/v1.0'),
+    'address-with-minor-version': '/v1.0',
     // The base URL has another segment after the version: /v1/animal-store.
-    'address-with-version-in-front': servedBelow('/v1/animal-store'),
+    'address-with-version-in-front': '/v1/animal-store',
   }),
 ];
