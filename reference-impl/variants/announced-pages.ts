@@ -53,36 +53,19 @@ function announcing(
 const link = () => ({ Link: '</v1/pets?page=2>; rel="next", </v1/pets>; rel="first"' });
 
 export const announcedPages: VariantRows = {
-  'pages-of-900-bytes-with-link': [
-    'A list ends after 900 characters, and a Link leads to the next page.',
-    announcing(byCharacters, link),
-  ],
-  'pages-of-900-bytes-with-count': [
-    'A list ends after 900 characters, and X-Total-Count has the number of all animals.',
-    announcing(byCharacters, ({ total }) => ({ 'X-Total-Count': String(total) })),
-  ],
-  'pages-of-900-bytes-with-range': [
-    'A list ends after 900 characters, and Content-Range has the number of all animals.',
-    announcing(byCharacters, ({ pets, total }) => ({
-      'Content-Range': `pets 0-${pets.length - 1}/${total}`,
-    })),
-  ],
-  'filtered-after-the-page-with-link': [
-    'A list has the animals of the status among the newest ones, and a Link leads to the next page.',
-    announcing(filteredAfterwards, link),
-  ],
-  'filtered-after-the-page-with-cursor': [
-    'A list has the animals of the status among the newest ones, and X-Next-Cursor leads to the next page.',
-    announcing(filteredAfterwards, () => ({ 'X-Next-Cursor': 'eyJpZCI6NX0' })),
-  ],
-  'filtered-after-the-page-with-pagination': [
-    'A list has the animals of the status among the newest ones, and X-Pagination says that there are more.',
-    announcing(filteredAfterwards, ({ total }) => ({
-      'X-Pagination': JSON.stringify({ totalCount: total, pageSize: 20, hasNext: true }),
-    })),
-  ],
-  'pages-of-5-under-load-with-link': [
-    'While more than eight lists are in flight, a list may have only 5 animals, and a Link leads to the next page.',
-    (parts) => announcing(shortUnderLoad(), link)(parts),
-  ],
+  'pages-of-900-bytes-with-link': announcing(byCharacters, link),
+  'pages-of-900-bytes-with-count': announcing(byCharacters, ({ total }) => ({
+    'X-Total-Count': String(total),
+  })),
+  'pages-of-900-bytes-with-range': announcing(byCharacters, ({ pets, total }) => ({
+    'Content-Range': `pets 0-${pets.length - 1}/${total}`,
+  })),
+  'filtered-after-the-page-with-link': announcing(filteredAfterwards, link),
+  'filtered-after-the-page-with-cursor': announcing(filteredAfterwards, () => ({
+    'X-Next-Cursor': 'eyJpZCI6NX0',
+  })),
+  'filtered-after-the-page-with-pagination': announcing(filteredAfterwards, ({ total }) => ({
+    'X-Pagination': JSON.stringify({ totalCount: total, pageSize: 20, hasNext: true }),
+  })),
+  'pages-of-5-under-load-with-link': (parts) => announcing(shortUnderLoad(), link)(parts),
 };

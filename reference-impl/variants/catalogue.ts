@@ -27,11 +27,7 @@ const rows: VariantRows = {
 };
 
 /** Every known way to be unusual and right. */
-export const variants: readonly Variant[] = Object.entries(rows).map(
-  ([name, [description, change, categoryIds = null]]) => ({
-    name,
-    description,
-    categoryIds,
-    apply: (parts) => ({ ...parts, ...change(parts) }),
-  }),
-);
+export const variants: readonly Variant[] = Object.entries(rows).map(([name, row]) => {
+  const [change, categoryIds] = typeof row === 'function' ? [row, null] : row;
+  return { name, categoryIds, apply: (parts) => ({ ...parts, ...change(parts) }) };
+});

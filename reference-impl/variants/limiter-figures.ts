@@ -49,39 +49,22 @@ const smallerShare: Closer = (left, right) => {
 };
 
 export const limiterFigures: VariantRows = {
-  'retry-after-date': [
-    'Retry-After is an HTTP date.',
-    ({ showProblem, clock }) => ({
-      showProblem(problem, request) {
-        const outcome = showProblem(problem, request);
-        const seconds = outcome.headers['Retry-After'];
-        const date = (delay: string) =>
-          new Date(Math.ceil(clock.now() / 1_000 + Number(delay)) * 1_000).toUTCString();
-        return seconds === undefined
-          ? outcome
-          : { ...outcome, headers: { ...outcome.headers, 'Retry-After': date(seconds) } };
-      },
-    }),
-  ],
-  'reset-rounded-down': ['X-RateLimit-Reset is rounded down to a full second.', showingReset(Math.floor)],
-  'reset-rounded-to-nearest': [
-    'X-RateLimit-Reset is rounded to the nearest second.',
-    showingReset(Math.round),
-  ],
-  'reset-with-fraction': [
-    'X-RateLimit-Reset has a fraction of a second.',
-    showingReset((seconds) => seconds.toFixed(3)),
-  ],
-  'log-reset-when-empty': [
-    'The limiter is a sliding log, and X-RateLimit-Reset is when it is empty.',
-    limiting(forgettingAll),
-  ],
-  'counter-reset-when-empty': [
-    'The limiter is a sliding counter, and X-RateLimit-Reset is when the current minute no longer counts.',
-    limiting(weighingNothing),
-  ],
-  'figures-of-the-smaller-share': [
-    'The headers describe the minute or the day, whichever has the smaller share left.',
-    limiting(fixedWindow, smallerShare),
-  ],
+  'retry-after-date': ({ showProblem, clock }) => ({
+    showProblem(problem, request) {
+      const outcome = showProblem(problem, request);
+      const seconds = outcome.headers['Retry-After'];
+      const date = (delay: string) =>
+        new Date(Math.ceil(clock.now() / 1_000 + Number(delay)) * 1_000).toUTCString();
+      return seconds === undefined
+        ? outcome
+        : { ...outcome, headers: { ...outcome.headers, 'Retry-After': date(seconds) } };
+    },
+  }),
+  'reset-rounded-down': showingReset(Math.floor),
+  'reset-rounded-to-nearest': showingReset(Math.round),
+  'reset-with-fraction': showingReset((seconds) => seconds.toFixed(3)),
+  'log-reset-when-empty': limiting(forgettingAll),
+  'counter-reset-when-empty': limiting(weighingNothing),
+  // The headers describe the minute or the day, whichever has the smaller share left.
+  'figures-of-the-smaller-share': limiting(fixedWindow, smallerShare),
 };

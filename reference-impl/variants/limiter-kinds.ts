@@ -55,43 +55,18 @@ function banning({ takeAllowance, clock, rateSettings }: Parts): Partial<Parts> 
 }
 
 export const limiterKinds: VariantRows = {
-  'fixed-window': [
-    'Minutes start on the minute and days at midnight UTC, like in the reference.',
-    limiting(fixedWindow),
-  ],
-  'anchored-window': [
-    'The minute and the day start with the first request of a key.',
-    limiting(anchoredWindow),
-  ],
-  'sliding-log': [
-    'The limiter counts the requests of the last minute and of the last day.',
-    limiting(slidingLog),
-  ],
-  'sliding-counter': [
-    'The limiter adds a share of the previous minute to the count of the current one.',
-    limiting(slidingCounter),
-  ],
-  'token-bucket': ['The limiter is a token bucket with continuous refill.', limiting(tokenBucket)],
-  'token-bucket-by-seconds': [
-    'The limiter is a token bucket that refills once per second.',
-    limiting(inSteps(tokenBucket, 1)),
-  ],
-  'token-bucket-by-half-minutes': [
-    'The limiter is a token bucket that refills half of the limit every half minute.',
-    limiting(inSteps(tokenBucket, 30)),
-  ],
-  gcra: ['The limiter is the generic cell rate algorithm, with the limit as its burst.', limiting(gcra)],
-  'refused-requests-count': [
-    'A sliding log also counts refused requests.',
-    limiting(countingRefused(slidingLog)),
-  ],
-  'penalty-after-an-excess': [
-    'A request beyond the limit blocks the key for a full minute, as Retry-After announces.',
-    limiting(penalizingWindow('first')),
-  ],
-  'penalty-starts-anew': [
-    'Every request beyond the limit blocks the key for another full minute, as Retry-After announces.',
-    limiting(penalizingWindow('last')),
-  ],
-  'ban-after-60-refused': ['A key that is refused sixty times in a row is banned for ten minutes.', banning],
+  'fixed-window': limiting(fixedWindow),
+  'anchored-window': limiting(anchoredWindow),
+  'sliding-log': limiting(slidingLog),
+  'sliding-counter': limiting(slidingCounter),
+  'token-bucket': limiting(tokenBucket),
+  'token-bucket-by-seconds': limiting(inSteps(tokenBucket, 1)),
+  'token-bucket-by-half-minutes': limiting(inSteps(tokenBucket, 30)),
+  gcra: limiting(gcra),
+  // A sliding log also counts refused requests.
+  'refused-requests-count': limiting(countingRefused(slidingLog)),
+  'penalty-after-an-excess': limiting(penalizingWindow('first')),
+  'penalty-starts-anew': limiting(penalizingWindow('last')),
+  // A key that is refused sixty times in a row is banned for ten minutes.
+  'ban-after-60-refused': banning,
 };

@@ -60,18 +60,13 @@ function limitingBadKeys({ clock, takeAllowance, handle }: Parts): Partial<Parts
 }
 
 export const limiterScopes: VariantRows = {
-  'refusals-not-counted': ['Responses with 400, 401, 404 or 405 cost nothing.', countingServed],
-  'zeros-for-strangers': [
-    'A 401 has X-RateLimit-Limit: 0 and X-RateLimit-Remaining: 0.',
-    ({ takeAllowance }) => ({
-      takeAllowance: async (key) => {
-        const allowance = await takeAllowance(key);
-        return key === null ? { ...allowance, limit: 0, remaining: 0 } : allowance;
-      },
-    }),
-  ],
-  'bad-keys-limited': [
-    'Thirty requests with invalid keys in five seconds return 401; further ones return 429.',
-    limitingBadKeys,
-  ],
+  'refusals-not-counted': countingServed,
+  'zeros-for-strangers': ({ takeAllowance }) => ({
+    takeAllowance: async (key) => {
+      const allowance = await takeAllowance(key);
+      return key === null ? { ...allowance, limit: 0, remaining: 0 } : allowance;
+    },
+  }),
+  // Thirty requests with invalid keys in five seconds return 401; further ones return 429.
+  'bad-keys-limited': limitingBadKeys,
 };

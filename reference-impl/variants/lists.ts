@@ -116,94 +116,50 @@ function cutting(most: number, applies: (query: ListQuery) => boolean = () => tr
 }
 
 export const lists: VariantRows = {
-  'random-ids': [
-    'Ids are random over all of int64, including negative ones and those beyond 2^53.',
-    () => ({
-      petStore: createMemoryPetStore(undefined, randomIds()),
-    }),
-  ],
-  'ids-count-down': [
-    'Ids count down by seven, from a million above the smallest int64.',
-    () => ({
-      petStore: createMemoryPetStore(undefined, countingFrom(-(2n ** 63n) + 1_000_000n, -7n)),
-    }),
-  ],
-  'ids-beyond-2-53': [
-    'Ids begin beyond 2^53 and count up by one.',
-    () => ({
-      petStore: createMemoryPetStore(undefined, countingFrom(2n ** 53n + 1n, 1n)),
-    }),
-  ],
-  'newest-first': ['Lists are sorted newest first.', ordered(newestFirst)],
-  'shuffled-lists': ['Every list has a random order.', ordered(shuffled)],
-  'list-lags-a-second': ['A new animal appears in lists after a second.', lagging(1_000)],
-  'lists-cached-a-second': [
-    'The response to the same list is cached for a second.',
-    (parts) => ({
-      petStore: { ...parts.petStore, list: caching(parts, 1_000) },
-    }),
-  ],
-  'every-second-list-a-second-behind': [
-    'Every second list comes from a replica that is a second behind.',
-    replicas(1_000, 2),
-  ],
-  'replica-a-second-behind-under-load': [
-    'While more than eight lists are in flight, a list may come from a replica that is a second behind.',
-    (parts) => {
-      const { petStore: replica } = lagging(1_000)(parts);
-      const hasMany = manyInFlight();
-      const list: PetStore['list'] = async (query) =>
-        (await hasMany()) ? await replica.list(query) : await parts.petStore.list(query);
-      return { petStore: { ...replica, list } };
-    },
-  ],
-  'pages-of-20': ['A list returns at most 20 animals, whatever its limit.', cutting(20)],
-  'pages-of-7': ['A list returns at most the 7 oldest animals, whatever its limit.', cutting(7)],
-  'pages-of-1': ['A list returns only the oldest animal, whatever its limit.', cutting(1)],
-  'pages-of-7-newest-first': [
-    'A list returns at most the 7 newest animals, newest first, whatever its limit.',
-    upon(ordered(newestFirst), cutting(7)),
-  ],
-  'pages-of-8-kilobytes': [
-    'A list ends after 8,000 characters, but not before 20 animals, and begins with the newest.',
-    upon(ordered(newestFirst), rearranging(upToCharacters(8_000, 20))),
-  ],
-  'pages-of-3-kilobytes': [
-    'A list ends after 3,000 characters, but not before 20 animals.',
-    rearranging(upToCharacters(3_000, 20)),
-  ],
-  'pages-of-3-kilobytes-of-long-names': [
-    'The store begins with animals whose names have 860 characters, and a list ends after 3,000 characters.',
-    upon(longNames, rearranging(upToCharacters(3_000, 1))),
-  ],
-  'pages-of-64-kilobytes': [
-    'A list ends before the animal with which it would exceed 64,000 characters, but not before one animal.',
-    upon(ordered(newestFirst), rearranging(upToCharacters(64_000, 1))),
-  ],
-  'pages-of-20-with-status': [
-    'A list filtered by status returns at most 20 animals, whatever its limit.',
-    cutting(20, ({ status }) => status !== undefined),
-  ],
-  'pages-of-30-with-status': [
-    'A list filtered by status returns at most 30 animals, whatever its limit.',
-    cutting(30, ({ status }) => status !== undefined),
-  ],
-  'limit-clamped': [
-    'A limit out of range is clamped, and an unknown status is ignored.',
-    () => ({
-      readListQuery: readingLoosely((limit) => (limit > 100 ? 100 : limit < 1 ? 1 : 20)),
-    }),
-  ],
-  'limit-ignored-out-of-range': [
-    'A limit out of range and an unknown status are ignored.',
-    () => ({
-      readListQuery: readingLoosely(() => 20),
-    }),
-  ],
-  'busy-store': [
-    'The store has 2,000 animals, newest first, and other clients add 20 per second.',
-    (parts) => ({
-      petStore: busy(parts),
-    }),
-  ],
+  'random-ids': () => ({
+    petStore: createMemoryPetStore(undefined, randomIds()),
+  }),
+  'ids-count-down': () => ({
+    petStore: createMemoryPetStore(undefined, countingFrom(-(2n ** 63n) + 1_000_000n, -7n)),
+  }),
+  'ids-beyond-2-53': () => ({
+    petStore: createMemoryPetStore(undefined, countingFrom(2n ** 53n + 1n, 1n)),
+  }),
+  'newest-first': ordered(newestFirst),
+  'shuffled-lists': ordered(shuffled),
+  'list-lags-a-second': lagging(1_000),
+  'lists-cached-a-second': (parts) => ({
+    petStore: { ...parts.petStore, list: caching(parts, 1_000) },
+  }),
+  // Every second list comes from a replica that is a second behind.
+  'every-second-list-a-second-behind': replicas(1_000, 2),
+  // While more than eight lists are in flight, a list may come from a replica that is a second behind.
+  'replica-a-second-behind-under-load': (parts) => {
+    const { petStore: replica } = lagging(1_000)(parts);
+    const hasMany = manyInFlight();
+    const list: PetStore['list'] = async (query) =>
+      (await hasMany()) ? await replica.list(query) : await parts.petStore.list(query);
+    return { petStore: { ...replica, list } };
+  },
+  'pages-of-20': cutting(20),
+  'pages-of-7': cutting(7),
+  'pages-of-1': cutting(1),
+  'pages-of-7-newest-first': upon(ordered(newestFirst), cutting(7)),
+  'pages-of-8-kilobytes': upon(ordered(newestFirst), rearranging(upToCharacters(8_000, 20))),
+  'pages-of-3-kilobytes': rearranging(upToCharacters(3_000, 20)),
+  'pages-of-3-kilobytes-of-long-names': upon(longNames, rearranging(upToCharacters(3_000, 1))),
+  // A list ends before the animal with which it would exceed 64,000 characters, but not before one animal.
+  'pages-of-64-kilobytes': upon(ordered(newestFirst), rearranging(upToCharacters(64_000, 1))),
+  'pages-of-20-with-status': cutting(20, ({ status }) => status !== undefined),
+  'pages-of-30-with-status': cutting(30, ({ status }) => status !== undefined),
+  'limit-clamped': () => ({
+    readListQuery: readingLoosely((limit) => (limit > 100 ? 100 : limit < 1 ? 1 : 20)),
+  }),
+  'limit-ignored-out-of-range': () => ({
+    readListQuery: readingLoosely(() => 20),
+  }),
+  // The store has 2,000 animals, newest first, and other clients add 20 per second.
+  'busy-store': (parts) => ({
+    petStore: busy(parts),
+  }),
 };

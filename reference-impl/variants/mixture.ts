@@ -24,7 +24,6 @@ export function mixtureOf(names: readonly string[]): Variant {
   const categories = chosen.find(({ categoryIds }) => categoryIds !== null);
   return {
     name: chosen.map(({ name }) => name).join(plus),
-    description: chosen.map(({ description }) => description).join(' '),
     categoryIds: categories?.categoryIds ?? null,
     apply: (parts) => chosen.reduce((mixed, { apply }) => apply(mixed), parts),
   };

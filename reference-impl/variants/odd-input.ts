@@ -33,64 +33,29 @@ const wordOrNumber =
 
 /** Permitted behaviour for unusual names and queries. */
 export const oddInput: VariantRows = {
-  'names-trimmed-collapsed-and-composed': [
-    'Names are trimmed, their white space is collapsed, and they are normalised to NFC.',
-    naming((name) => name.replace(/\s+/g, ' ').trim().normalize('NFC')),
-  ],
-  'astral-names-refused': [
-    'Names with astral characters return 400.',
-    refusingNames(400, (name) => /[\u{10000}-\u{10ffff}]/u.test(name)),
-  ],
-  'escaped-surrogates-refused': [
-    'Escaped surrogates return 400.',
-    refusingNames(400, (_name, body) => /\\ud[89a-f]/i.test(body)),
-  ],
-  'words-and-numbers-no-names-422': [
-    'Names that are numbers or null literals return 422.',
-    refusingNames(422, (name) => wordOrNumber.test(name)),
-  ],
-  'names-of-one-word-422': [
-    'All names but one word of 3 to 12 letters return 422.',
-    refusingNames(422, (name) => !/^[A-Za-z]{3,12}$/.test(name)),
-  ],
-  'names-beyond-255-bytes-413': [
-    'Names of more than 255 bytes return 413.',
-    refusingNames(413, (name) => Buffer.byteLength(name) > 255),
-  ],
-  'pages-of-half-the-limit': [
-    'A list returns at most half as many animals as its limit.',
-    rearranging((pets, { limit }) => pets.slice(0, Math.ceil(limit / 2))),
-  ],
-  'first-parameter-counts': [
-    'The first of repeated parameters counts, including array parameters.',
-    () => ({
-      readListQuery: choosing((values) => values[0]),
-    }),
-  ],
-  'last-parameter-counts': [
-    'The last of repeated parameters counts, including array parameters.',
-    () => ({
-      readListQuery: choosing((values) => values.at(-1)),
-    }),
-  ],
-  'members-twice-alike': [
-    'Bodies have duplicate keys id, categoryId and code with equal values.',
-    messages((message) => ({
-      ...message,
-      body: String(message.body).replace(/"(?:id|categoryId|code)":(?:-?\d+|"\w+")(?=[,}])/g, '$&, $&'),
-    })),
-  ],
-  'filtered-lists-lag': [
-    'A filtered list shows a new animal a second after its creation, an unfiltered list immediately.',
-    byAge((inner, ageMs) => ({
-      async list(query) {
-        const pets = await inner.list({ ...query, limit: Number.POSITIVE_INFINITY });
-        return pets
-          .filter(({ id }) => query.status === undefined || ageMs(id) >= 1_000)
-          .slice(0, query.limit);
-      },
-    })),
-  ],
+  'names-trimmed-collapsed-and-composed': naming((name) => name.replace(/\s+/g, ' ').trim().normalize('NFC')),
+  'astral-names-refused': refusingNames(400, (name) => /[\u{10000}-\u{10ffff}]/u.test(name)),
+  'escaped-surrogates-refused': refusingNames(400, (_name, body) => /\\ud[89a-f]/i.test(body)),
+  'words-and-numbers-no-names-422': refusingNames(422, (name) => wordOrNumber.test(name)),
+  'names-of-one-word-422': refusingNames(422, (name) => !/^[A-Za-z]{3,12}$/.test(name)),
+  'names-beyond-255-bytes-413': refusingNames(413, (name) => Buffer.byteLength(name) > 255),
+  'pages-of-half-the-limit': rearranging((pets, { limit }) => pets.slice(0, Math.ceil(limit / 2))),
+  'first-parameter-counts': () => ({
+    readListQuery: choosing((values) => values[0]),
+  }),
+  'last-parameter-counts': () => ({
+    readListQuery: choosing((values) => values.at(-1)),
+  }),
+  'members-twice-alike': messages((message) => ({
+    ...message,
+    body: String(message.body).replace(/"(?:id|categoryId|code)":(?:-?\d+|"\w+")(?=[,}])/g, '$&, $&'),
+  })),
+  'filtered-lists-lag': byAge((inner, ageMs) => ({
+    async list(query) {
+      const pets = await inner.list({ ...query, limit: Number.POSITIVE_INFINITY });
+      return pets.filter(({ id }) => query.status === undefined || ageMs(id) >= 1_000).slice(0, query.limit);
+    },
+  })),
 };
 
 /** Whether a proxy refuses the request, with neither an `Error` nor rate limit headers. */
@@ -115,24 +80,13 @@ function decoding(decode: (bytes: Uint8Array) => string): (parts: Parts) => Part
 
 /** Behaviour for bytes that are not UTF-8, which the document does not specify. */
 export const encodings: VariantRows = {
-  'odd-bytes-refused-in-front': [
-    'A proxy returns 400 and an HTML page for targets that are not UTF-8 and tokens beyond ASCII.',
-    messages((message, _answer, request) =>
-      isRefusedByProxy(request)
-        ? { status: 400, headers: { 'Content-Type': 'text/html' }, body: '<h1>400 Bad Request</h1>' }
-        : message,
-    ),
-  ],
-  'bodies-not-utf8-repaired': [
-    'Invalid UTF-8 in a body is replaced with U+FFFD.',
-    decoding((bytes) => new TextDecoder().decode(bytes)),
-  ],
-  'bodies-not-utf8-cleaned': [
-    'Invalid UTF-8 in a body is ignored.',
-    decoding((bytes) => new TextDecoder().decode(bytes).replaceAll('\ufffd', '')),
-  ],
-  'bodies-in-utf16-accepted': [
-    'The JSON parser also accepts UTF-16.',
-    decoding((bytes) => new TextDecoder('utf-16le').decode(bytes)),
-  ],
+  // A proxy returns 400 and an HTML page for targets that are not UTF-8 and tokens beyond ASCII.
+  'odd-bytes-refused-in-front': messages((message, _answer, request) =>
+    isRefusedByProxy(request)
+      ? { status: 400, headers: { 'Content-Type': 'text/html' }, body: '<h1>400 Bad Request</h1>' }
+      : message,
+  ),
+  'bodies-not-utf8-repaired': decoding((bytes) => new TextDecoder().decode(bytes)),
+  'bodies-not-utf8-cleaned': decoding((bytes) => new TextDecoder().decode(bytes).replaceAll('\ufffd', '')),
+  'bodies-in-utf16-accepted': decoding((bytes) => new TextDecoder('utf-16le').decode(bytes)),
 };

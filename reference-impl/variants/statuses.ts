@@ -23,25 +23,19 @@ function selling(afterMs: number): Decoration {
 
 /** What a service may do with statuses: the document shows no transitions, and lists animals available for adoption. */
 export const statuses: VariantRows = {
-  'available-sold-after-300-ms': [
-    'An available animal becomes sold 300 ms after its creation.',
-    selling(300),
-  ],
-  'available-sold-while-listed': [
-    'An available animal becomes sold 40 ms after its creation, and a list takes 80 ms.',
-    upon(
-      selling(40),
-      store((inner) => ({
-        async list(query) {
-          const pets = await inner.list(query);
-          await setTimeout(80);
-          return pets;
-        },
-      })),
-    ),
-  ],
-  'available-by-default': [
-    'A list shows only available animals unless a status is requested.',
-    store((inner) => ({ list: (query) => inner.list({ ...query, status: query.status ?? 'available' }) })),
-  ],
+  'available-sold-after-300-ms': selling(300),
+  // An available animal becomes sold 40 ms after its creation, and a list takes 80 ms.
+  'available-sold-while-listed': upon(
+    selling(40),
+    store((inner) => ({
+      async list(query) {
+        const pets = await inner.list(query);
+        await setTimeout(80);
+        return pets;
+      },
+    })),
+  ),
+  'available-by-default': store((inner) => ({
+    list: (query) => inner.list({ ...query, status: query.status ?? 'available' }),
+  })),
 };

@@ -38,15 +38,12 @@ function withHeaders(message: Message, headers: Readonly<Record<string, string>>
 }
 
 /** Insists on a Content-Length, which RFC 9110 permits with 411, and RFC 9112 with 501. */
-function insistingOnLength(status: 411 | 501): VariantRows[string] {
-  return [
-    `A body in chunks returns ${status}.`,
-    refusing(
-      'createPet',
-      ({ headers }) => headers['transfer-encoding'] !== undefined,
-      () => new Problem(status, 'length_required', 'Send a Content-Length.'),
-    ),
-  ];
+function insistingOnLength(status: 411 | 501): Decoration {
+  return refusing(
+    'createPet',
+    ({ headers }) => headers['transfer-encoding'] !== undefined,
+    () => new Problem(status, 'length_required', 'Send a Content-Length.'),
+  );
 }
 
 /** Compresses the bodies of some responses. */
@@ -84,121 +81,90 @@ function cuttingTwice({ send }: Parts): Partial<Parts> {
 }
 
 export const transport: VariantRows = {
-  'chunked-bodies': [
-    'Bodies are sent in chunks of seven bytes, without Content-Length.',
-    () => ({
-      send(message, _request, response) {
-        const bytes = Buffer.from(message.body);
-        response.writeHead(message.status, { ...message.headers });
-        for (let at = 0; at < bytes.length; at += 7) {
-          response.write(bytes.subarray(at, at + 7));
-        }
-        response.end();
-      },
-    }),
-  ],
-  'gzip-bodies': [
-    'Bodies are compressed with gzip if the request accepts it.',
-    compressing('gzip', takesGzip, gzipSync),
-  ],
-  'brotli-bodies': [
-    'Bodies are compressed with br if the request names it.',
-    compressing(
-      'br',
-      ({ headers }) => /\bbr\b/.test(String(headers['accept-encoding'] ?? '')),
-      brotliCompressSync,
-    ),
-  ],
-  'large-bodies-end-the-connection': [
-    'A body of more than 64 KiB closes the connection without a response.',
-    ({ send }) => ({
-      send(message, request, response) {
-        if ((request.body?.length ?? 0) > 65_536) {
-          response.destroy();
-        } else {
-          send(message, request, response);
-        }
-      },
-    }),
-  ],
-  'connection-close': [
-    'Every response closes its connection.',
-    messages((message) => withHeaders(message, { Connection: 'close' })),
-  ],
-  'charset-parameter': [
-    'Bodies have Content-Type: Application/JSON; charset=UTF-8.',
-    messages((message) => withHeaders(message, { 'Content-Type': 'Application/JSON; charset=UTF-8' })),
-  ],
-  'json-spread-out': [
-    'JSON is indented, with escapes for all non-ASCII characters.',
-    messages((message) => ({ ...message, body: spreadOut(message.body.toString()) })),
-  ],
-  'cookie-for-each-response': [
-    'Each response sets another cookie of 900 characters, and a request with more than 4 KiB of them returns 431.',
-    ({ handle }) => {
-      let responses = 0;
-      return {
-        async handle(request, parts) {
-          if ((request.headers.cookie ?? '').length > 4_096) {
-            const problem = new Problem(431, 'cookies_too_large', 'The Cookie field is too large.');
-            return { ...parts.showProblem(problem, request), allowance: await parts.takeAllowance(null) };
-          }
-          const answer = await handle(request, parts);
-          responses += 1;
-          const cookie = `visit${responses}=${'v'.repeat(900)}; Path=/`;
-          return { ...answer, headers: { ...answer.headers, 'Set-Cookie': cookie } };
-        },
-      };
+  'chunked-bodies': () => ({
+    send(message, _request, response) {
+      const bytes = Buffer.from(message.body);
+      response.writeHead(message.status, { ...message.headers });
+      for (let at = 0; at < bytes.length; at += 7) {
+        response.write(bytes.subarray(at, at + 7));
+      }
+      response.end();
     },
-  ],
-  'slow-answers': [
-    'Every response takes 50 ms.',
-    ({ handle }) => ({
-      handle: async (request, parts) => {
-        await setTimeout(50);
-        return handle(request, parts);
-      },
-    }),
-  ],
-  'clock-90-s-ahead': ['The clock of the service is 90 s ahead.', (parts) => skewed(parts, 90_000)],
-  'clock-90-s-behind': ['The clock of the service is 90 s behind.', (parts) => skewed(parts, -90_000)],
-  'routes-before-keys': [
-    'An unknown path or method is rejected before the key is checked, with the X-RateLimit headers of an anonymous client.',
-    ({ handle }) => ({
+  }),
+  'gzip-bodies': compressing('gzip', takesGzip, gzipSync),
+  'brotli-bodies': compressing(
+    'br',
+    ({ headers }) => /\bbr\b/.test(String(headers['accept-encoding'] ?? '')),
+    brotliCompressSync,
+  ),
+  'large-bodies-end-the-connection': ({ send }) => ({
+    send(message, request, response) {
+      if ((request.body?.length ?? 0) > 65_536) {
+        response.destroy();
+      } else {
+        send(message, request, response);
+      }
+    },
+  }),
+  'connection-close': messages((message) => withHeaders(message, { Connection: 'close' })),
+  'charset-parameter': messages((message) =>
+    withHeaders(message, { 'Content-Type': 'Application/JSON; charset=UTF-8' }),
+  ),
+  'json-spread-out': messages((message) => ({ ...message, body: spreadOut(message.body.toString()) })),
+  // Each response sets another cookie of 900 characters, and a request with more than 4 KiB of them returns 431.
+  'cookie-for-each-response': ({ handle }) => {
+    let responses = 0;
+    return {
       async handle(request, parts) {
-        try {
-          parts.route(request);
-        } catch (error) {
-          if (error instanceof Problem) {
-            return { ...parts.showProblem(error, request), allowance: await parts.takeAllowance(null) };
-          }
+        if ((request.headers.cookie ?? '').length > 4_096) {
+          const problem = new Problem(431, 'cookies_too_large', 'The Cookie field is too large.');
+          return { ...parts.showProblem(problem, request), allowance: await parts.takeAllowance(null) };
         }
-        return handle(request, parts);
+        const answer = await handle(request, parts);
+        responses += 1;
+        const cookie = `visit${responses}=${'v'.repeat(900)}; Path=/`;
+        return { ...answer, headers: { ...answer.headers, 'Set-Cookie': cookie } };
       },
-    }),
-  ],
-  'scheme-in-its-letter-case': [
-    'The scheme must be spelled Bearer.',
-    ({ readCredential }) => ({
-      readCredential: (request) =>
-        request.headers.authorization?.startsWith('Bearer ') === true ? readCredential(request) : null,
-    }),
-  ],
-  'head-and-options': [
-    'HEAD returns the headers of GET, and OPTIONS lists the methods.',
-    ({ handle }) => ({
-      async handle(request, parts) {
-        const answer = await handle(
-          { ...request, method: request.method === 'HEAD' ? 'GET' : request.method },
-          parts,
-        );
-        return request.method === 'OPTIONS' && answer.status === 405
-          ? { ...answer, status: 200, body: { methods: answer.headers['Allow'] } }
-          : answer;
-      },
-    }),
-  ],
+    };
+  },
+  'slow-answers': ({ handle }) => ({
+    handle: async (request, parts) => {
+      await setTimeout(50);
+      return handle(request, parts);
+    },
+  }),
+  'clock-90-s-ahead': (parts) => skewed(parts, 90_000),
+  'clock-90-s-behind': (parts) => skewed(parts, -90_000),
+  // An unknown path or method is rejected before the key is checked, with the X-RateLimit headers of an anonymous client.
+  'routes-before-keys': ({ handle }) => ({
+    async handle(request, parts) {
+      try {
+        parts.route(request);
+      } catch (error) {
+        if (error instanceof Problem) {
+          return { ...parts.showProblem(error, request), allowance: await parts.takeAllowance(null) };
+        }
+      }
+      return handle(request, parts);
+    },
+  }),
+  'scheme-in-its-letter-case': ({ readCredential }) => ({
+    readCredential: (request) =>
+      request.headers.authorization?.startsWith('Bearer ') === true ? readCredential(request) : null,
+  }),
+  // HEAD returns the headers of GET, and OPTIONS lists the methods.
+  'head-and-options': ({ handle }) => ({
+    async handle(request, parts) {
+      const answer = await handle(
+        { ...request, method: request.method === 'HEAD' ? 'GET' : request.method },
+        parts,
+      );
+      return request.method === 'OPTIONS' && answer.status === 405
+        ? { ...answer, status: 200, body: { methods: answer.headers['Allow'] } }
+        : answer;
+    },
+  }),
   'chunked-411': insistingOnLength(411),
   'chunked-501': insistingOnLength(501),
-  'two-lists-cut': ['Two lists break off, as by accidents of the network.', cuttingTwice],
+  'two-lists-cut': cuttingTwice,
 };

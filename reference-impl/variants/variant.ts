@@ -8,19 +8,17 @@ import type { Problem } from '../problem.ts';
 export interface Variant {
   /** Lower-case words with hyphens, unique in the catalogue. */
   readonly name: string;
-  /** One sentence: what is unusual. */
-  readonly description: string;
   /** The categories that exist in it, or `null` where any int64 is one. */
   readonly categoryIds: readonly bigint[] | null;
   readonly apply: Decoration;
 }
 
-/** By the name of a variant: its description, the parts that differ, and the categories that exist in it if not all. */
+/** What a variant changes; the parts that stay need not be named. */
+type Change = (parts: Parts) => Partial<Parts>;
+
+/** By the names of variants, which say what is unusual: the change, and the categories that exist if not all do. */
 export type VariantRows = Readonly<
-  Record<
-    string,
-    readonly [description: string, change: (parts: Parts) => Partial<Parts>, categoryIds?: readonly bigint[]]
-  >
+  Record<string, Change | readonly [change: Change, categoryIds: readonly bigint[]]>
 >;
 
 /** Refuses creations that are valid by the document, for what it leaves to the service. */

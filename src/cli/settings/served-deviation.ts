@@ -54,24 +54,16 @@ function named<Named extends { readonly name: string }>(
   return found;
 }
 
-/** The names of all faults and variants with their effects, in lines of a width in columns. */
+/** The names of all faults, each with what it violates, and of all variants, in lines of a width in columns. */
 export function deviationList(columns: number): string {
-  const violated = faults.map(({ name, violates }): NamedText => [name, violates.join(', ')]);
-  const unusual = variants.map(({ name, description }): NamedText => [name, description]);
-  return `Faults (--fault NAME): what each violates\n${rows(violated, columns)}\nVariants (--variant NAME): unusual, but conforming\n${rows(unusual, columns)}`;
-}
-
-type NamedText = readonly [name: string, text: string];
-
-function rows(texts: readonly NamedText[], columns: number): string {
-  const width = Math.max(...texts.map(([name]) => name.length));
+  const width = Math.max(...faults.map(({ name }) => name.length));
   const indent = `\n${' '.repeat(width + 4)}`;
-  return texts
-    .map(([name, text]) => {
-      const lines = wrap(text, Math.max(20, columns - width - 4));
-      return `  ${name.padEnd(width)}  ${lines.join(indent)}\n`;
-    })
-    .join('');
+  const violated = faults.map(({ name, violates }) => {
+    const lines = wrap(violates.join(', '), Math.max(20, columns - width - 4));
+    return `  ${name.padEnd(width)}  ${lines.join(indent)}\n`;
+  });
+  const unusual = variants.map(({ name }) => `  ${name}\n`);
+  return `Faults (--fault NAME): what each violates\n${violated.join('')}\nVariants (--variant NAME): unusual, but conforming\n${unusual.join('')}`;
 }
 
 /**
