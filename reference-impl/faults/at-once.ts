@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { type ApiRequest, type Decoration, isList, isReading } from '../parts.ts';
+import { type ApiRequest, type Decoration, isList, isReading, type Parts } from '../parts.ts';
 import type { Pet } from '../pet.ts';
 import { internalError, Problem } from '../problem.ts';
-import { store } from './decorations.ts';
+import { bodyMembers, store } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
 import { coalescing, listed, pool } from './shared-state.ts';
 
@@ -22,6 +22,27 @@ function showingHalf(isAffected: (request: ApiRequest) => boolean): Decoration {
       const answer = await inner(request, parts);
       const isSeen = building > 0 && isList(request) && isAffected(request) && Array.isArray(answer.body);
       return isSeen ? { ...answer, body: [...answer.body.slice(0, 99), halfAnimal] } : answer;
+    };
+  });
+}
+
+/** The number of requests under way from which on a service takes less care. */
+const most = 8;
+
+/** Changes the parts for requests that come while more than eight are under way. */
+function whenBusy(careless: (parts: Parts) => Partial<Parts>): Decoration {
+  return around('handle', (inner) => {
+    let underWay = 0;
+    return async (request, parts) => {
+      underWay += 1;
+      const isBusy = underWay > most;
+      try {
+        // Requests overlap even if a busy machine delays some of them.
+        await setTimeout(underWay > 1 ? 20 : 0);
+        return await inner(request, isBusy ? { ...parts, ...careless(parts) } : parts);
+      } finally {
+        underWay -= 1;
+      }
     };
   });
 }
@@ -69,10 +90,48 @@ export const atOnce: readonly Fault[] = [
       isReading,
       () => new Problem(404, 'pet_not_found', 'There is no animal with this identifier.'),
     ),
+    // While more than eight requests are under way, every other animal is not found.
+    'readings-empty-beyond-8-at-once': whenBusy(({ petStore }) => ({
+      petStore: { ...petStore, get: async (id) => (id % 2n === 0n ? undefined : petStore.get(id)) },
+    })),
   }),
   ...violating(['responses/schema']).each(showingHalf, {
     // Lists include an animal without its name until it is stored.
     'animal-half-built-for-2-ms': () => true,
     'animal-half-built-without-status': ({ query }) => !query.has('status'),
+  }),
+  ...violating(['auth/unknown-key'], 'ample-allowance').by({
+    // While more than eight requests are under way, any key is accepted.
+    'keys-unchecked-beyond-8-at-once': whenBusy(({ findKey, issuedKeys }) => ({
+      findKey: (token) => findKey(token) ?? issuedKeys[0] ?? null,
+    })),
+  }),
+  ...violating(['auth/missing-key'], 'ample-allowance').by({
+    // While more than eight requests are under way, a key is not even required.
+    'requests-without-key-served-beyond-8-at-once': whenBusy(({ findKey, issuedKeys, readCredential }) => ({
+      readCredential: (request) => readCredential(request) ?? '',
+      findKey: (token) => findKey(token) ?? issuedKeys[0] ?? null,
+    })),
+  }),
+  ...violating(['create/missing-name'], 'ample-allowance').by({
+    // While more than eight requests are under way, invalid creations get default values.
+    'creations-unchecked-beyond-8-at-once': whenBusy(({ readNewPet }) => ({
+      readNewPet(request) {
+        try {
+          return readNewPet(request);
+        } catch {
+          return { name: String(bodyMembers(request)?.['name'] ?? 'Unknown'), categoryId: 1n };
+        }
+      },
+    })),
+  }),
+  ...violating(['list/filter-complete'], 'ample-allowance').by({
+    // While more than eight requests are under way, lists have every second animal.
+    'lists-halved-beyond-8-at-once': whenBusy(({ petStore }) => ({
+      petStore: {
+        ...petStore,
+        list: async (query) => (await petStore.list(query)).filter((_pet, index) => index % 2 === 0),
+      },
+    })),
   }),
 ];

@@ -1,12 +1,15 @@
 import { isLosslessNumber } from 'lossless-json';
 import type { ApiRequest, Decoration, Message } from '../parts.ts';
 import { Problem } from '../problem.ts';
+import { repairingBroken } from './creation-reader-decorations.ts';
 import {
   bodyMembers,
   bodyText,
+  crashing,
   lenientText,
   otherStatus,
   refusing,
+  showing,
   withBody,
   withHeader,
 } from './decorations.ts';
@@ -52,10 +55,65 @@ export function repairing(change: (body: Readonly<Record<string, unknown>>) => u
 
 const plainNumbers = (_name: string, value: unknown) =>
   isLosslessNumber(value) ? Number(value.value) : value;
+
 const isBroken = (problem: Problem) => problem.code === 'invalid_json';
+
 const isInvalidJson = (message: Message) =>
   message.status === 400 && String(message.body).includes('invalid_json');
+
 const jsonType = 'application/json';
+
+function nesting(text: string): number {
+  return /\[{200,}/.exec(text)?.[0].length ?? 0;
+}
+
+function isClosed(text: string): boolean {
+  return text.includes(']'.repeat(1_000));
+}
+
+/** Reads bodies of another media type too. */
+function reading(type: string, membersOf: (text: string) => Readonly<Record<string, string>>): Decoration {
+  return around('readNewPet', (inner) => (request) => {
+    if (request.headers['content-type'] !== type) {
+      return inner(request);
+    }
+    const members = membersOf(bodyText(request));
+    const body = JSON.stringify({ ...members, categoryId: Number(members['categoryId']) });
+    return inner(withHeader(withBody(request, body), 'content-type', 'application/json'));
+  });
+}
+
+function membersIn(text: string, pattern: RegExp): Readonly<Record<string, string>> {
+  return Object.fromEntries([...text.matchAll(pattern)].map(([, name, value]) => [name, value]));
+}
+
+const isChunked = ({ headers }: ApiRequest) => headers['transfer-encoding'] !== undefined;
+
+/** Reads the body of a creation that was sent in chunks in another way. */
+function chunkedRead(read: (request: ApiRequest) => Uint8Array): Decoration {
+  return around(
+    'readNewPet',
+    (inner) => (request) => inner(isChunked(request) ? { ...request, body: read(request) } : request),
+  );
+}
+
+/** Refuses creations whose members have another order than those that are listed. */
+function orderedOnly(orders: readonly string[]): Decoration {
+  return refusing('createPet', (request) => {
+    const found = [...bodyText(request).matchAll(/"(name|c\w*\\?\w*tegoryId|status)"\s*:/g)];
+    const order = found.map(([, name = '']) => name.charAt(0)).join('');
+    return order.length >= 2 && !orders.some((known) => known.startsWith(order) || known === order);
+  });
+}
+
+/** Refuses creations by their `Content-Type`. */
+function refusingType(pattern: RegExp, status: number): Decoration {
+  return refusing(
+    'createPet',
+    (request) => pattern.test(request.headers['content-type'] ?? ''),
+    () => new Problem(status, 'unsupported_media_type', 'Send application/json.'),
+  );
+}
 
 export const creationBodies: readonly Fault[] = [
   ...violating(['create/body-not-object']).each(lenientText, {
@@ -77,6 +135,11 @@ export const creationBodies: readonly Fault[] = [
     'body-null-crashes': otherStatus(
       'createPet',
       (_problem, request) => parsed(bodyText(request)) === null,
+      500,
+    ),
+    'body-number-crashes': otherStatus(
+      'createPet',
+      (_problem, request) => /^\s*(\d+|true|false)\s*$/.test(bodyText(request)),
       500,
     ),
   }),
@@ -118,9 +181,21 @@ export const creationBodies: readonly Fault[] = [
     'content-type-missing-accepted': (type) => type === undefined,
     'content-type-text-accepted': (type) => /^text\/plain\b/.test(type ?? ''),
     'content-type-any-accepted': (type) => type !== undefined,
+    'content-type-json-suffix': (type) => /\+json\b/.test(type ?? ''),
+    'content-type-starts-alike': (type) => (type ?? '').startsWith('application/json'),
+    'content-type-any-json': (type) => /json/i.test(type ?? ''),
+    'content-type-octet-stream': (type) => type === 'application/octet-stream',
+    'form-labelled-json-accepted': (type) => type === 'application/x-www-form-urlencoded',
   }),
   ...violating(['create/content-type-required'], 'ample-allowance').by({
     'content-type-empty-accepted': takingContentType((type) => type === ''),
+    'form-read-as-creation': reading('application/x-www-form-urlencoded', (text) =>
+      Object.fromEntries(new URLSearchParams(text)),
+    ),
+    'multipart-form-read-as-creation': reading('multipart/form-data; boundary=x', (text) =>
+      membersIn(text, /name="(\w+)"\r\n\r\n(.*)\r\n/g),
+    ),
+    'xml-read-as-creation': reading('application/xml', (text) => membersIn(text, /<(\w+)>([^<]*)<\/\1>/g)),
   }),
   ...violating(['create/content-type-required', 'responses/documented-status']).by({
     'content-type-415': otherStatus('createPet', (problem) => problem.code === 'invalid_content_type', 415),
@@ -147,5 +222,85 @@ export const creationBodies: readonly Fault[] = [
     'content-type-letter-case-refused': refusing('createPet', (request) =>
       /[A-Z]/.test((request.headers['content-type'] ?? '').split(';')[0] ?? ''),
     ),
+    'quoted-charset-refused': refusingType(/charset="/i, 400),
+    'parameter-without-blank-refused': refusingType(/;\S/, 400),
+    'quoted-charset-415': refusingType(/charset="/i, 415),
+  }),
+  ...violating(['create/accepts-valid']).by({
+    'leading-white-space-refused': refusing('createPet', (request) => !bodyText(request).startsWith('{')),
+    'json-over-lines-refused': refusing('createPet', (request) => /^\{\s*\n/.test(bodyText(request))),
+    'status-first-refused': refusing(
+      'createPet',
+      (request) => Object.keys(bodyMembers(request) ?? {})[0] === 'status',
+    ),
+    // A member name with an escape is unknown, because names are compared before decoding.
+    'escaped-members-unknown': refusing('createPet', (request) =>
+      /"[^"]*\\u[0-9a-f]{4}[^"]*"\s*:/i.test(bodyText(request)),
+    ),
+    'only-first-piece-read': around(
+      'readNewPet',
+      (inner) => (request) => inner({ ...request, body: request.bodyChunks[0] ?? new Uint8Array() }),
+    ),
+    'chunked-body-read-as-empty': chunkedRead(() => new Uint8Array()),
+    'first-chunk-only': chunkedRead(({ body, bodyChunks }) => {
+      const all = body ?? new Uint8Array();
+      return bodyChunks.length > 1 ? (bodyChunks[0] ?? all) : all.subarray(0, Math.ceil(all.length / 2));
+    }),
+    'chunked-creation-400': refusing('createPet', isChunked),
+    // A creation with the categoryId as its first member returns 400.
+    'category-in-front-refused': orderedOnly(['ncs', 'scn', 'snc', 'nsc']),
+    // A creation with the name as its last member returns 400.
+    'name-at-the-end-refused': orderedOnly(['ncs', 'nsc', 'cns', 'snc']),
+  }),
+  ...violating(['create/malformed-json']).by({
+    // Only the first of two objects in a body is read.
+    'json-second-object-ignored': lenientText((text) => /^(\{[^}]*\})\s*\{/.exec(text)?.[1] ?? text),
+  }),
+  ...violating(['create/malformed-json']).each(repairingBroken, {
+    'json-comment': (text) => text.replace(/\/\*.*?\*\//g, ''),
+    // NaN is accepted as a number, as by the default of some parsers.
+    'json-nan': (text) => text.replace(/:NaN\b/g, ':0'),
+    'json-leading-zero': (text) => text.replace(/:(-?)0+(\d)/g, ':$1$2'),
+  }),
+  ...violating(['create/malformed-json', 'create/wrong-name-type', 'errors/no-server-error']).by({
+    // Arrays nested deeper than 1,000 levels return 500, because the parser overflows its stack.
+    'json-nested-deeply-crashes': crashing('createPet', (request) => nesting(bodyText(request)) > 1_000),
+  }),
+  ...violating(['create/wrong-name-type', 'errors/no-server-error']).by({
+    // Arrays nested deeper than 1,000 levels return 500, because a converter overflows its stack.
+    'json-nested-deeply-crashes-converter': crashing(
+      'createPet',
+      (request) => nesting(bodyText(request)) > 1_000 && isClosed(bodyText(request)),
+    ),
+  }),
+  ...violating(['create/body-not-object']).by({
+    'body-text-parsed-again': lenientText((text) => {
+      const value = parsed(text);
+      return typeof value === 'string' && parsed(value) !== undefined ? value : text;
+    }),
+  }),
+  ...violating(['create/content-type-required']).by({
+    'multipart-415': refusing(
+      'createPet',
+      (request) => (request.headers['content-type'] ?? '').startsWith('multipart/'),
+      () => new Problem(415, 'unsupported_media_type', 'Send application/json.'),
+    ),
+  }),
+  ...violating(['create/echoes-fields']).by({
+    // Escape sequences of ASCII characters, such as \u0052, are stored literally.
+    'json-escapes-kept': around(
+      'readNewPet',
+      (inner) => (request) =>
+        inner(withBody(request, bodyText(request).replace(/\\u00([2-7][0-9a-f])/gi, '\\\\u00$1'))),
+    ),
+  }),
+  ...violating(['responses/schema']).by({
+    'digits-become-number': showing('everywhere', ({ name }) =>
+      /^\d{1,15}$/.test(name) ? { name: BigInt(name) } : {},
+    ),
+  }),
+  ...violating(['create/accepts-valid'], 'ample-allowance').by({
+    // A creation with the status between name and categoryId returns 400.
+    'status-in-the-middle-refused': orderedOnly(['ncs', 'cns', 'scn', 'snc', 'csn']),
   }),
 ];

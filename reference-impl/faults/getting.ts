@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Decoration } from '../parts.ts';
 import type { Pet } from '../pet.ts';
-import { internalError, invalidParameter } from '../problem.ts';
+import { internalError, invalidParameter, Problem } from '../problem.ts';
 import { inLatinDigits } from './creation-reader-decorations.ts';
 import { showing, store } from './decorations.ts';
 import { around, type Fault, upon, violating } from './fault.ts';
@@ -13,7 +13,7 @@ import {
   unknownGiving,
   unknownRefused,
 } from './getting-decorations.ts';
-import { identified } from './store-decorations.ts';
+import { byAge, everything, identified, matching } from './store-decorations.ts';
 
 const hugeIds = identified((number) => 2n ** 53n + number);
 
@@ -22,6 +22,42 @@ const within32Bits = (text: string | undefined) => /^\d{1,10}$/.test(text ?? '')
 /** Reads malformed ids. `read` returns `undefined` to leave an id to the strict parser. */
 function lenient(read: (text: string) => string | undefined): Decoration {
   return around('readPetId', (inner) => (text) => inner(text) ?? inner(read(text) ?? text));
+}
+
+/** What was there at the start counts as young. */
+const isLate = (ageMs: number) => ageMs >= 2_000 && ageMs < 86_400_000;
+
+/** Caches that an id has no animal. */
+function remembering(isRemembered: (id: bigint) => boolean, forMs: number): Decoration {
+  return store((inner, { clock }) => {
+    const unknown = new Map<bigint, number>();
+    return {
+      async get(id) {
+        const untilMs = unknown.get(id) ?? Number.NEGATIVE_INFINITY;
+        if (clock.now() < untilMs) {
+          return undefined;
+        }
+        const pet = await inner.get(id);
+        if (pet === undefined && isRemembered(id)) {
+          unknown.set(id, clock.now() + forMs);
+        }
+        return pet;
+      },
+    };
+  });
+}
+
+/** Refuses a filtered list whose limit, except the default, equals the number of its animals. */
+function refusingFullPages(fewest: number, problem: () => Problem): Decoration {
+  return store((inner) => ({
+    async list(query) {
+      const { length } = matching(await everything(inner), { ...query, limit: Number.POSITIVE_INFINITY });
+      if (query.status !== undefined && query.limit !== 20 && query.limit === length && length >= fewest) {
+        throw problem();
+      }
+      return inner.list(query);
+    },
+  }));
 }
 
 export const getting: readonly Fault[] = [
@@ -217,5 +253,43 @@ export const getting: readonly Fault[] = [
     'word-as-id-crashes': (text) => text in {},
     'long-id-crashes': (text) => /^\d{100,}$/.test(text),
     'null-as-id-crashes': (text) => ['undefined', 'NULL'].includes(text),
+  }),
+  ...violating(['get/stable'], 'late-readings').each(byAge, {
+    'forgotten-after-2-s': (inner, ageMs) => ({
+      get: async (id) => (isLate(ageMs(id)) ? undefined : inner.get(id)),
+      list: async (query) => (await inner.list(query)).filter(({ id }) => !isLate(ageMs(id))),
+    }),
+    'name-reverts-after-2-s': (inner, ageMs) => ({
+      async get(id) {
+        const pet = await inner.get(id);
+        return pet && isLate(ageMs(id)) ? { ...pet, name: pet.name.slice(0, -1) } : pet;
+      },
+    }),
+  }),
+  ...violating(['list/filter-complete'], 'late-readings').by({
+    'unlisted-after-2-s': byAge((inner, ageMs) => ({
+      async list(query) {
+        const pets = await inner.list({ ...query, limit: Number.POSITIVE_INFINITY });
+        const isShown =
+          query.status === undefined ? () => true : ({ id }: { id: bigint }) => !isLate(ageMs(id));
+        return pets.filter(isShown).slice(0, query.limit);
+      },
+    })),
+  }),
+  ...violating(['get/returns-created'], 'ample-allowance').by({
+    'unknown-id-remembered-10-s': remembering(() => true, 10_000),
+    // A 404 for an id below 2^31 is cached forever.
+    'unknown-id-remembered': remembering((id) => id > 0n && id < 2n ** 31n, Number.POSITIVE_INFINITY),
+  }),
+  ...violating(
+    ['list/limit-with-status', 'errors/no-server-error', 'responses/documented-status'],
+    'ample-allowance',
+  ).by({
+    // A filtered list whose limit equals the number of its animals returns 500.
+    'limit-of-all-crashes': refusingFullPages(1, internalError),
+  }),
+  ...violating(['list/limit-with-status', 'responses/documented-status'], 'ample-allowance').by({
+    // A filtered list of three or more animals whose limit equals their number returns 404.
+    'limit-of-all-404': refusingFullPages(3, () => new Problem(404, 'no_page', 'There is no further page.')),
   }),
 ];

@@ -1,4 +1,5 @@
-import type { Decoration, Message } from '../parts.ts';
+import { gzipSync } from 'node:zlib';
+import type { ApiRequest, Decoration, Message } from '../parts.ts';
 import { answers, messages, otherStatus, outcomes, showing, withoutHeaders } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
 import { limitOf } from './listing-parameters.ts';
@@ -15,6 +16,56 @@ function unlessJsonIsAccepted(change: (message: Message) => Message): Decoration
   return messages((message, _answer, request) =>
     (request.headers.accept ?? '').includes('json') ? message : change(message),
   );
+}
+
+function texts(change: (text: string, status: number) => string | Uint8Array): Decoration {
+  return messages((message: Message) => ({
+    ...message,
+    body: change(String(message.body), message.status),
+  }));
+}
+
+/** CESU-8, as in Java's modified UTF-8: an astral character as two surrogates of three bytes each. */
+function cesu8(text: string): Uint8Array {
+  const bytes = [...text].flatMap((character) => {
+    const isAstral = (character.codePointAt(0) ?? 0) > 0xffff;
+    return isAstral
+      ? character.split('').flatMap((unit) => {
+          const code = unit.charCodeAt(0);
+          return [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)];
+        })
+      : [...Buffer.from(character)];
+  });
+  return Uint8Array.from(bytes);
+}
+
+const astral = /[\u{10000}-\u{10ffff}]/gu;
+
+const takesGzip = ({ headers }: ApiRequest) => /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''));
+
+function gzipped(message: Message, body = gzipSync(message.body)): Message {
+  return { ...message, body, headers: { ...message.headers, 'Content-Encoding': 'gzip' } };
+}
+
+/** Changes messages to those who take gzip. */
+function forGzip(change: (message: Message, request: ApiRequest) => Message): Decoration {
+  return messages((message, _answer, request) => (takesGzip(request) ? change(message, request) : message));
+}
+
+/** Keeps the first compressed body of each kind of request, and sends it again. */
+function keeping(kindOf: (message: Message, request: ApiRequest) => string | null): Decoration {
+  return around('writeMessage', (inner) => {
+    const known = new Map<string, Message['body']>();
+    return (answer, request, parts) => {
+      const message = inner(answer, request, parts);
+      const kind = takesGzip(request) ? kindOf(message, request) : null;
+      const body = (kind === null ? undefined : known.get(kind)) ?? message.body;
+      if (kind !== null) {
+        known.set(kind, body);
+      }
+      return takesGzip(request) ? gzipped({ ...message, body }) : message;
+    };
+  });
 }
 
 export const responses: readonly Fault[] = [
@@ -119,6 +170,64 @@ export const responses: readonly Fault[] = [
     // A request whose Accept is */* or missing returns 406.
     'not-acceptable-unless-json': answers((answer, request) =>
       (request.headers.accept ?? '').includes('json') ? answer : { ...answer, status: 406 },
+    ),
+  }),
+  ...violating(['responses/media-type']).each(texts, {
+    'mark-before-every-body': (text) => `\ufeff${text}`,
+    'mark-before-lists': (text) => (text.startsWith('[') ? `\ufeff${text}` : text),
+    'mark-before-errors': (text, status) => (status >= 400 ? `\ufeff${text}` : text),
+    'names-in-cesu-8': cesu8,
+    'names-in-windows-1252': (text) =>
+      Buffer.from(text.replaceAll('\u2019', '\u0092').replaceAll('\u201c', '\u0093'), 'latin1'),
+    'tabs-unescaped': (text) => text.replaceAll('\\t', '\t'),
+    'line-breaks-unescaped': (text) => text.replace(/(?<!\\)\\n/g, '\n'),
+    'control-characters-unescaped': (text) =>
+      text.replace(/\\u00(0[1-7]|1[0-9a-f])/g, (_, digits) =>
+        String.fromCharCode(Number.parseInt(digits, 16)),
+      ),
+    'apostrophes-escaped': (text) => text.replaceAll("'", "\\'"),
+    'ampersands-escaped-in-hexadecimal': (text) => text.replaceAll('&', '\\x26'),
+    'astral-escapes-in-braces': (text) =>
+      text.replace(astral, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`),
+    'quotes-unescaped': (text) => text.replaceAll('\\"', '"'),
+    'zero-byte-at-end': (text) => `${text}\0`,
+    'error-twice': (text, status) => (status === 404 ? text + text : text),
+  }),
+  ...violating(['responses/media-type'], 'ample-allowance').each(texts, {
+    // Bodies whose letters are all in Latin-1 are encoded in ISO-8859-1.
+    'latin-1-if-it-suffices': (text) => (/[^\0-\xff]/.test(text) ? text : Buffer.from(text, 'latin1')),
+    'not-a-number-unquoted': (text) => text.replaceAll('"name":"NaN"', '"name":NaN'),
+    'bodies-cut-at-16384-bytes': (text) => Buffer.from(text).subarray(0, 16_384),
+  }),
+  ...violating(['create/text-exact']).by({
+    'second-surrogate-escape-lost': texts((text) =>
+      text.replace(astral, (character) => `\\u${character.charCodeAt(0).toString(16)}`),
+    ),
+  }),
+  ...violating(['responses/schema']).each(texts, {
+    'id-twice-as-number-and-text': (text) => text.replace(/"id":(-?\d+)/g, '"id":"$1","id":$1'),
+    // Animals read by id have a duplicate key id, first with a wrong value.
+    'id-of-another-first': (text) =>
+      text.startsWith('{"id"') ? text.replace('{"id":', '{"id":1,"id":') : text,
+    // Animals in lists have a duplicate key name, first with an empty string.
+    'name-twice': (text) => (text.startsWith('[') ? text.replaceAll('"name":', '"name":"","name":') : text),
+    // Animals have a duplicate key status, first with null.
+    'status-twice': (text) => text.replaceAll('"status":"', '"status":null,"status":"'),
+  }),
+  ...violating(['errors/body-shape']).by({
+    // The Error of a 404 has a duplicate key code with two values.
+    'code-twice': texts((text, status) =>
+      status === 404 ? text.replace('"code":', '"code":"not_found","code":') : text,
+    ),
+  }),
+  ...violating(['responses/media-type']).each(forGzip, {
+    'gzip-cut-off': (message) => gzipped(message, gzipSync(message.body).subarray(0, -12)),
+    'gzip-not-compressed': (message) => gzipped(message, Buffer.from(message.body)),
+  }),
+  ...violating(['get/id-matches']).by({
+    // The first compressed response to a get is cached and returned for every other animal.
+    'gzip-of-another-animal': keeping(({ status }, { method, path }) =>
+      status === 200 && method === 'GET' && path.length === 3 ? 'reading' : null,
     ),
   }),
 ];

@@ -1,5 +1,17 @@
-import type { ApiRequest, Decoration, Outcome } from '../parts.ts';
-import { answers, bodyMembers, crashing, isMembers, messages } from './decorations.ts';
+import { isLosslessNumber } from 'lossless-json';
+import { type ApiRequest, type Decoration, isList, type Outcome } from '../parts.ts';
+import {
+  answers,
+  bodyMembers,
+  crashing,
+  errorBodies,
+  isMembers,
+  lenientBodies,
+  messages,
+  naming,
+  store,
+} from './decorations.ts';
+import { numberedCodes } from './error-bodies.ts';
 import { around, type Fault, violating } from './fault.ts';
 
 function refusingNames(pattern: RegExp): Decoration {
@@ -36,6 +48,83 @@ function servedBelow(basePath: string): Decoration {
   });
 }
 
+function hasMember(...names: readonly string[]): (request: ApiRequest) => boolean {
+  return (request) => {
+    const members = bodyMembers(request);
+    return members !== null && names.some((name) => Object.hasOwn(members, name));
+  };
+}
+
+/** Gets animals by their places in an array, for some ids. */
+function fromArray(placeOf: (id: bigint) => number | null): Decoration {
+  return store((inner) => ({
+    async get(id) {
+      const place = placeOf(id);
+      return place === null
+        ? inner.get(id)
+        : (await inner.list({ limit: Number.POSITIVE_INFINITY })).at(place);
+    },
+  }));
+}
+
+/** Takes numbers beyond int64 as names, as they read them. */
+function bigNumbersAsNames(read: (digits: string) => string): Decoration {
+  return lenientBodies(({ name, ...body }) => ({
+    name: isLosslessNumber(name) && isBeyondInt64(name.value) ? read(name.value) : name,
+    ...body,
+  }));
+}
+
+function isBeyondInt64(literal: string): boolean {
+  return /^-?\d+$/.test(literal) && BigInt.asIntN(64, BigInt(literal)) !== BigInt(literal);
+}
+
+/** Returns 500 for some creations. */
+const crashingCreation = (when: (request: ApiRequest) => boolean) => crashing('createPet', when);
+
+const rightToLeft = /^[\p{Script=Hebrew}\p{Script=Arabic}\s]+$/u;
+
+const names = 'ample-allowance';
+
+type Loss = 'dropped' | 'cut';
+
+/** Loses some responses: no response at all, or one whose body breaks off. */
+function losing(loss: Loss, counts: (request: ApiRequest) => boolean, every: number): Decoration {
+  return around('send', (inner) => {
+    let count = 0;
+    return (message, request, response) => {
+      count += counts(request) ? 1 : 0;
+      if (!counts(request) || count % every !== 0) {
+        inner(message, request, response);
+      } else if (loss === 'dropped') {
+        response.destroy();
+      } else {
+        const body = Buffer.from(message.body);
+        response.writeHead(message.status, { ...message.headers, 'Content-Length': String(body.length) });
+        response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy());
+      }
+    };
+  });
+}
+
+/** Drops one request of each connection, by its number on it. */
+function droppingOnConnection(number: number): Decoration {
+  return around('send', (inner) => {
+    const counts = new Map<number, number>();
+    return (message, request, response) => {
+      const count = (counts.get(request.connection) ?? 0) + 1;
+      counts.set(request.connection, count);
+      if (count === number) {
+        response.destroy();
+      } else {
+        inner(message, request, response);
+      }
+    };
+  });
+}
+
+const all = () => true;
+
 export const unusualRequests: readonly Fault[] = [
   ...violating(['errors/no-server-error', 'responses/documented-status']).by({
     'emoji-name-crashes': refusingNames(/[\u{10000}-\u{10ffff}]/u),
@@ -55,6 +144,10 @@ export const unusualRequests: readonly Fault[] = [
         inner(message, request, response);
       }
     }),
+    'every-20th-list-cut': losing('cut', isList, 20),
+    'every-45th-request-dropped': losing('dropped', all, 45),
+    'every-70th-request-dropped': losing('dropped', all, 70),
+    '24th-request-of-a-connection-dropped': droppingOnConnection(24),
   }),
   ...violating(['errors/unknown-path']).by({
     'unknown-path-200': elsewhere({ status: 200, body: {} }),
@@ -81,5 +174,42 @@ export const unusualRequests: readonly Fault[] = [
     'address-with-minor-version': '/v1.0',
     // The base URL has another segment after the version: /v1/animal-store.
     'address-with-version-in-front': '/v1/animal-store',
+  }),
+  ...violating(['errors/no-server-error']).each(crashingCreation, {
+    'member-constructor-crashes': hasMember('constructor'),
+    'member-to-string-crashes': hasMember('toString', 'hasOwnProperty'),
+    'member-without-name-crashes': hasMember(''),
+    'byte-order-mark-crashes': ({ body }) =>
+      Buffer.from(body ?? [])
+        .subarray(0, 3)
+        .toString('hex') === 'efbbbf',
+  }),
+  ...violating(['get/unknown-id']).each(fromArray, {
+    'minus-one-is-the-last-animal': (id) => (id === -1n ? -1 : null),
+    'minus-two-is-the-last-but-one': (id) => (id === -2n ? -2 : null),
+    'negative-ids-count-from-the-end': (id) => (id < 0n && id >= -100n ? Number(id) : null),
+  }),
+  ...violating(['create/wrong-name-type']).each(bigNumbersAsNames, {
+    'number-beyond-int64-as-name': (digits) => String(Number(digits)),
+    'number-beyond-int64-wrapped-as-name': (digits) => `${BigInt.asIntN(64, BigInt(digits))}`,
+    'number-beyond-int64-quoted-as-name': (digits) => `"${digits}"`,
+  }),
+  ...violating(['create/text-exact'], names).each(naming, {
+    'right-to-left-names-reversed': (name) =>
+      rightToLeft.test(name) ? [...name].toReversed().join('') : name,
+    'arabic-digits-converted': (name) =>
+      /^[\u0660-\u0669]+$/.test(name)
+        ? name.replace(/./g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+        : name,
+    'padded-digits-read-as-number': (name) =>
+      /^\s+\d{1,15}\s+$/.test(name) ? Number(name).toFixed(1) : name,
+  }),
+  ...violating(['errors/code-stable']).by({
+    'code-contains-id': errorBodies((body, { status }, { path }) =>
+      status === 404 ? { ...body, code: `pet_${path[2]}_not_found` } : body,
+    ),
+    // The code of an invalid creation contains the number of errors so far.
+    'code-counts-errors': numberedCodes(400),
+    'code-of-401-counts-errors': numberedCodes(401),
   }),
 ];

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { upon } from '../faults/fault.ts';
-import { replicas } from '../faults/lists-with-holes.ts';
+import { replicas } from '../faults/listing.ts';
 import { choosing, everything, lagging, matching, rearranging } from '../faults/store-decorations.ts';
 import { createMemoryPetStore } from '../memory-pet-store.ts';
 import type { Decoration, Parts, PetStore } from '../parts.ts';

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { forbidding } from '../../reference-impl/faults/authentication.ts';
-import { refusingAllLate } from '../../reference-impl/faults/creation-late.ts';
+import { refusingAllLate } from '../../reference-impl/faults/creation.ts';
 import { startReferenceImplementation } from '../../reference-impl/index.ts';
 import { refusedCreations } from '../../suites/requirements.ts';
 import { verdictOf } from './verdict-of.ts';
