@@ -7,6 +7,7 @@ import {
   bodyText,
   crashing,
   lenientText,
+  losing,
   otherStatus,
   refusing,
   showing,
@@ -31,8 +32,8 @@ export function takingContentType(accepted: (type: string | undefined) => boolea
   });
 }
 
-/** Stores the animal of a body that it refuses with 400. */
-export function storingRefused(
+/** Stores the animal of a creation that it refuses with 400, after a repair. */
+function storing(
   when: (problem: Problem) => boolean,
   repair: (request: ApiRequest) => ApiRequest,
 ): Decoration {
@@ -48,9 +49,15 @@ export function storingRefused(
   });
 }
 
-export function repairing(change: (body: Readonly<Record<string, unknown>>) => unknown) {
-  return (request: ApiRequest) =>
-    withBody(request, JSON.stringify(change(bodyMembers(request) ?? {}), plainNumbers));
+/** Stores the animal of a body that it refuses for one member, with another value of that member. */
+export function storingRefused(
+  member: string,
+  change: (body: Readonly<Record<string, unknown>>) => unknown,
+): Decoration {
+  return storing(
+    (problem) => problem.message.startsWith(member),
+    (request) => withBody(request, JSON.stringify(change(bodyMembers(request) ?? {}), plainNumbers)),
+  );
 }
 
 const plainNumbers = (_name: string, value: unknown) =>
@@ -60,8 +67,6 @@ const isBroken = (problem: Problem) => problem.code === 'invalid_json';
 
 const isInvalidJson = (message: Message) =>
   message.status === 400 && String(message.body).includes('invalid_json');
-
-const jsonType = 'application/json';
 
 function nesting(text: string): number {
   return /\[{200,}/.exec(text)?.[0].length ?? 0;
@@ -134,13 +139,11 @@ export const creationBodies: readonly Fault[] = [
   ...violating(['create/body-not-object', 'responses/documented-status', 'errors/no-server-error']).by({
     'body-null-crashes': otherStatus(
       'createPet',
+      500,
       (_problem, request) => parsed(bodyText(request)) === null,
-      500,
     ),
-    'body-number-crashes': otherStatus(
-      'createPet',
-      (_problem, request) => /^\s*(\d+|true|false)\s*$/.test(bodyText(request)),
-      500,
+    'body-number-crashes': otherStatus('createPet', 500, (_problem, request) =>
+      /^\s*(\d+|true|false)\s*$/.test(bodyText(request)),
     ),
   }),
   ...violating(['create/malformed-json']).each(lenientText, {
@@ -160,22 +163,16 @@ export const creationBodies: readonly Fault[] = [
   ...violating(['create/malformed-json', 'responses/documented-status', 'errors/no-server-error']).by({
     'empty-body-crashes': otherStatus(
       'createPet',
-      (problem, request) => isBroken(problem) && bodyText(request) === '',
       500,
+      (problem, request) => isBroken(problem) && bodyText(request) === '',
     ),
-    'broken-json-crashes': otherStatus('createPet', isBroken, 500),
+    'broken-json-crashes': otherStatus('createPet', 500, isBroken),
   }),
   ...violating(['create/malformed-json', 'responses/documented-status']).by({
-    'broken-json-422': otherStatus('createPet', isBroken, 422),
+    'broken-json-422': otherStatus('createPet', 422, isBroken),
   }),
   ...violating(['create/malformed-json', 'errors/no-server-error']).by({
-    'broken-json-drops-connection': around('send', (inner) => (message, request, response) => {
-      if (isInvalidJson(message)) {
-        response.destroy();
-      } else {
-        inner(message, request, response);
-      }
-    }),
+    'broken-json-drops-connection': losing('whole', () => isInvalidJson),
   }),
   ...violating(['create/content-type-required']).each(takingContentType, {
     'content-type-missing-accepted': (type) => type === undefined,
@@ -198,21 +195,21 @@ export const creationBodies: readonly Fault[] = [
     'xml-read-as-creation': reading('application/xml', (text) => membersIn(text, /<(\w+)>([^<]*)<\/\1>/g)),
   }),
   ...violating(['create/content-type-required', 'responses/documented-status']).by({
-    'content-type-415': otherStatus('createPet', (problem) => problem.code === 'invalid_content_type', 415),
+    'content-type-415': otherStatus('createPet', 415, (problem) => problem.code === 'invalid_content_type'),
   }),
   ...violating(['create/refused-without-effect']).by({
-    'unknown-status-refused-and-stored': storingRefused(
-      (problem) => problem.message.startsWith('status'),
-      repairing(({ name, categoryId }) => ({ name, categoryId })),
-    ),
+    'unknown-status-refused-and-stored': storingRefused('status', ({ name, categoryId }) => ({
+      name,
+      categoryId,
+    })),
     // A creation without a category returns 400, but stores the animal in category 0.
-    'missing-category-refused-and-stored': storingRefused(
-      (problem) => problem.message.startsWith('categoryId'),
-      repairing(({ name }) => ({ name, categoryId: 0 })),
-    ),
-    'content-type-refused-and-stored': storingRefused(
+    'missing-category-refused-and-stored': storingRefused('categoryId', ({ name }) => ({
+      name,
+      categoryId: 0,
+    })),
+    'content-type-refused-and-stored': storing(
       (problem) => problem.code === 'invalid_content_type',
-      (request) => withHeader(request, 'content-type', jsonType),
+      (request) => withHeader(request, 'content-type', 'application/json'),
     ),
   }),
   ...violating(['create/content-type-parameters']).by({

@@ -37,7 +37,7 @@ export const creationFields: readonly Fault[] = [
     'missing-name-taken-from-title': converting('name', (name, body) => name ?? body['title']),
   }),
   ...violating(['create/missing-name', 'responses/documented-status']).by({
-    'missing-name-422': otherStatus('createPet', isMissing('name'), 422),
+    'missing-name-422': otherStatus('createPet', 422, isMissing('name')),
   }),
   ...violating(['create/missing-name', 'create/missing-category']).by({
     'members-in-any-letter-case': lenientBodies((body) => {
@@ -64,7 +64,7 @@ export const creationFields: readonly Fault[] = [
     ),
   }),
   ...violating(['create/missing-category', 'responses/documented-status', 'errors/no-server-error']).by({
-    'missing-category-500': otherStatus('createPet', isMissing('categoryId'), 500),
+    'missing-category-500': otherStatus('createPet', 500, isMissing('categoryId')),
   }),
   ...violating(['create/wrong-name-type']).each(convertingName, {
     'name-number-taken-as-text': (name) => (isLosslessNumber(name) ? name.value : name),
@@ -124,8 +124,8 @@ export const creationFields: readonly Fault[] = [
   ...violating(['create/category-out-of-range', 'responses/documented-status', 'errors/no-server-error']).by({
     'category-beyond-int64-crashes': otherStatus(
       'createPet',
-      (problem, request) => problem.code === 'invalid_body' && largeCategory(request) !== null,
       500,
+      (problem, request) => problem.code === 'invalid_body' && largeCategory(request) !== null,
     ),
   }),
   ...violating(['create/unknown-status']).by({

@@ -11,7 +11,7 @@ import {
   sentIdText,
   takingClientIds,
 } from './client-id-decorations.ts';
-import { repairing, storingRefused } from './creation-bodies.ts';
+import { storingRefused } from './creation-bodies.ts';
 import { bodyMembers, naming, outcomes, refusing, showing, store, storedPets } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
 import { identified } from './store-decorations.ts';
@@ -224,23 +224,14 @@ export const creation: readonly Fault[] = [
   }),
   ...violating(['create/refused-without-effect']).by({
     // A creation with a number or an array as name returns 400, but stores it as text.
-    'wrong-name-type-refused-and-stored': storingRefused(
-      (problem) => problem.message.startsWith('name'),
-      repairing(({ name, ...body }) => ({
-        ...body,
-        name: isLosslessNumber(name) || Array.isArray(name) ? String(name) : name,
-      })),
-    ),
+    'wrong-name-type-refused-and-stored': storingRefused('name', ({ name, ...body }) => ({
+      ...body,
+      name: isLosslessNumber(name) || Array.isArray(name) ? String(name) : name,
+    })),
     // A creation with a category beyond 64 bits returns 400, but stores the animal in category 0.
-    'large-category-refused-and-stored': storingRefused(
-      (problem) => problem.message.startsWith('categoryId'),
-      repairing((body) => ({ ...body, categoryId: 0 })),
-    ),
+    'large-category-refused-and-stored': storingRefused('categoryId', (body) => ({ ...body, categoryId: 0 })),
     // A creation with an unknown status returns 400, but stores the animal as sold.
-    'refused-and-stored-without-status': storingRefused(
-      (problem) => problem.message.startsWith('status'),
-      repairing((body) => ({ ...body, status: 'sold' })),
-    ),
+    'refused-and-stored-without-status': storingRefused('status', (body) => ({ ...body, status: 'sold' })),
   }),
   ...violating(['responses/documented-status', 'errors/no-server-error']).by({
     'third-creation-at-once-503': around('createPet', (inner) => {

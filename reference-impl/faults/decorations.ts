@@ -48,8 +48,8 @@ export function crashing(operation: OperationName, when: (request: ApiRequest) =
 /** Gives refusals of one operation another status. */
 export function otherStatus(
   operation: OperationName,
-  when: (problem: Problem, request: ApiRequest) => boolean,
   status: number,
+  when: (problem: Problem, request: ApiRequest) => boolean,
 ): Decoration {
   return around(operation, (inner) => async (request, route, parts) => {
     try {
@@ -92,6 +92,31 @@ export function messages(
 ): Decoration {
   return around('writeMessage', (inner) => (answer, request, parts) => {
     return change(inner(answer, request, parts), answer, request);
+  });
+}
+
+/**
+ * Loses some responses: the whole one, or half of its body.
+ *
+ * @param choosing makes what decides of each response which ones; called once for each service
+ */
+export function losing(
+  loss: 'whole' | 'half',
+  choosing: () => (message: Message, request: ApiRequest) => boolean,
+): Decoration {
+  return around('send', (inner) => {
+    const isLost = choosing();
+    return (message, request, response) => {
+      if (!isLost(message, request)) {
+        inner(message, request, response);
+      } else if (loss === 'whole') {
+        response.destroy();
+      } else {
+        const body = Buffer.from(message.body);
+        response.writeHead(message.status, { ...message.headers, 'Content-Length': String(body.length) });
+        response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy());
+      }
+    };
   });
 }
 

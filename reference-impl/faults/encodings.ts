@@ -61,10 +61,8 @@ export const encodings: readonly Fault[] = [
     'long-number-crashes': crashing('createPet', (request) => /\d{4301}/.test(bodyText(request))),
   }),
   ...violating(['create/category-out-of-range'], 'ample-allowance').by({
-    'long-number-413': otherStatus(
-      'createPet',
-      (_problem, request) => /\d{1001}/.test(bodyText(request)),
-      413,
+    'long-number-413': otherStatus('createPet', 413, (_problem, request) =>
+      /\d{1001}/.test(bodyText(request)),
     ),
   }),
 ];

@@ -46,7 +46,7 @@ export function unknownGiving(
 }
 
 export function unknownRefused(status: number): Decoration {
-  return otherStatus('getPet', (_problem, request) => readable(request.path[2]), status);
+  return otherStatus('getPet', status, (_problem, request) => readable(request.path[2]));
 }
 
 /** Refuses to read some ids, with 500 unless another problem is given. @param when is told the text, and the id or `null` */

@@ -1,12 +1,20 @@
 import type { ApiRequest, Decoration } from '../parts.ts';
 import type { ListQuery, Pet } from '../pet.ts';
-import { invalidParameter, Problem } from '../problem.ts';
+import { Problem } from '../problem.ts';
 import { crashing, outcomes, refusing, store } from './decorations.ts';
 import { around, type Fault, upon, violating } from './fault.ts';
-import { choosing, empty, everything, filtering, matching, seeded } from './store-decorations.ts';
+import {
+  cachingLists,
+  choosing,
+  empty,
+  everything,
+  filtering,
+  matching,
+  seeded,
+} from './store-decorations.ts';
 
 /** Reads the query in another way, from what it should be read as and from what was sent. */
-export function querying(read: (query: ListQuery, sent: URLSearchParams) => ListQuery): Decoration {
+function querying(read: (query: ListQuery, sent: URLSearchParams) => ListQuery): Decoration {
   return around('readListQuery', (inner) => (sent) => read(inner(sent), sent));
 }
 
@@ -16,15 +24,19 @@ function defaulting(limit: number): Decoration {
 }
 
 /** The same, of lists of one status only. */
-export function defaultingWithStatus(limit: number): Decoration {
+function defaultingWithStatus(limit: number): Decoration {
   return querying((query, sent) =>
     sent.has('limit') || query.status === undefined ? query : { ...query, limit },
   );
 }
 
-/** Serves some limits that are out of range with a limit of its own. */
-export function alsoServing(limitOf: (given: string) => number | null): Decoration {
-  return around('readListQuery', (inner) => (query) => {
+function giving15For20(query: ListQuery, sent: URLSearchParams): ListQuery {
+  return sent.get('limit') === '20' ? { ...query, limit: 15 } : query;
+}
+
+/** Serves some limits that are out of range with a limit of its own, from 150 animals. */
+function alsoServing(limitOf: (given: string) => number | null): Decoration {
+  const serving: Decoration = around('readListQuery', (inner) => (query) => {
     const limit = limitOf(query.get('limit') ?? '20');
     if (limit === null) {
       return inner(query);
@@ -33,17 +45,26 @@ export function alsoServing(limitOf: (given: string) => number | null): Decorati
     rest.delete('limit');
     return { ...inner(rest), limit };
   });
+  return upon(seeded(150), serving);
 }
-
-export const refuse = () => invalidParameter('This value is not accepted.');
 
 export const limitOf = (request: ApiRequest) => Number(request.query.get('limit') ?? 20);
 
-export const whole = Number.POSITIVE_INFINITY;
+const whole = Number.POSITIVE_INFINITY;
+
+/** Refuses some limits. */
+function refusingLimits(isRefused: (limit: number) => boolean): Decoration {
+  return refusing('listPets', (request) => isRefused(limitOf(request)));
+}
 
 /** Lists without some of the newest animals. */
 function omittingNewest(omitted: (pets: readonly Pet[], query: ListQuery) => number): Decoration {
   return choosing((pets, query) => matching(pets.slice(0, pets.length - omitted(pets, query)), query));
+}
+
+/** Lists of some animals only. */
+function among(isListed: (pet: Pet) => boolean): Decoration {
+  return choosing((pets, query) => matching(pets.filter(isListed), query));
 }
 
 /** How many of the newest animals an index lacks that is written in blocks. */
@@ -52,15 +73,12 @@ function blockOf(size: number) {
 }
 
 export const listingParameters: readonly Fault[] = [
-  ...violating(['list/limit-accepted', 'responses/documented-status']).by({
-    'limit-100-refused': refusing('listPets', (request) => limitOf(request) === 100),
-    'limit-1-refused': refusing('listPets', (request) => limitOf(request) === 1),
-    'limit-above-50-refused': refusing(
-      'listPets',
-      (request) => limitOf(request) > 50 && limitOf(request) <= 100,
-    ),
-    'limit-99-refused': refusing('listPets', (request) => limitOf(request) === 99),
-    'limit-50-refused': refusing('listPets', (request) => limitOf(request) === 50),
+  ...violating(['list/limit-accepted', 'responses/documented-status']).each(refusingLimits, {
+    'limit-100-refused': (limit) => limit === 100,
+    'limit-1-refused': (limit) => limit === 1,
+    'limit-above-50-refused': (limit) => limit > 50 && limit <= 100,
+    'limit-99-refused': (limit) => limit === 99,
+    'limit-50-refused': (limit) => limit === 50,
   }),
   ...violating(['list/limit-accepted', 'responses/documented-status', 'errors/no-server-error']).by({
     'limit-100-crashes': crashing('listPets', (request) => limitOf(request) === 100),
@@ -70,55 +88,18 @@ export const listingParameters: readonly Fault[] = [
     'limit-ignored': (query) => ({ ...query, limit: 20 }),
   }),
   ...violating(['list/limit-bounds-count']).by({
-    'limit-1-gives-default': querying((query, sent) =>
-      sent.get('limit') === '1' ? { ...query, limit: 20 } : query,
-    ),
     // Lists are cached for half a second by status only: another limit returns the same list.
-    'cache-ignores-limit': store((inner, { clock }) => {
-      const kept = new Map<
-        string,
-        { readonly list: ReturnType<typeof inner.list>; readonly until: number }
-      >();
-      return {
-        list(query) {
-          const known = kept.get(query.status ?? '');
-          if (known !== undefined && known.until > clock.now()) {
-            return known.list;
-          }
-          const list = inner.list(query);
-          kept.set(query.status ?? '', { list, until: clock.now() + 500 });
-          return list;
-        },
-      };
-    }),
+    'cache-ignores-limit': cachingLists(500, ({ status }) => status ?? ''),
   }),
   ...violating(['list/default-limit']).by({
     'default-25': upon(seeded(40), defaulting(25)),
     'default-21': upon(seeded(40), defaulting(21)),
     'default-10': upon(seeded(40), defaulting(10)),
     'default-unbounded': upon(seeded(40), defaulting(whole)),
-    'limit-20-gives-15': upon(
-      seeded(40),
-      querying((query, sent) => (sent.get('limit') === '20' ? { ...query, limit: 15 } : query)),
-    ),
-  }),
-  ...violating(['list/never-above-100']).by({
-    'limit-1000-gives-all': upon(
-      seeded(150),
-      alsoServing((given) => (/^\d+$/.test(given) && Number(given) > 100 ? Number(given) : null)),
-    ),
-    'limit-101-honoured': upon(
-      seeded(150),
-      alsoServing((given) => (given === '101' ? 101 : null)),
-    ),
-    'limit-0-gives-all': upon(
-      seeded(150),
-      alsoServing((given) => (Number(given) === 0 ? whole : null)),
-    ),
-    'limit-negative-gives-all': upon(
-      seeded(150),
-      alsoServing((given) => (Number(given) < 0 ? whole : null)),
-    ),
+    // The default limit of a filtered list is 10, while limit=20 returns up to 20.
+    'default-10-with-status': upon(seeded(90), defaultingWithStatus(10)),
+    'default-unbounded-with-status': defaultingWithStatus(whole),
+    'limit-20-gives-15': upon(seeded(40), querying(giving15For20)),
   }),
   ...violating(['list/status-accepted', 'responses/documented-status']).by({
     'sold-refused': refusing('listPets', (request) => request.query.get('status') === 'sold'),
@@ -141,18 +122,17 @@ export const listingParameters: readonly Fault[] = [
     'pending-crashes': crashing('listPets', (request) => request.query.get('status') === 'pending'),
   }),
   ...violating(['list/limit-bounds-count']).each(querying, {
+    'limit-1-gives-default': (query, sent) => (sent.get('limit') === '1' ? { ...query, limit: 20 } : query),
     'limit-above-20-plus-one': (query) =>
       query.limit > 20 && query.limit < 100 ? { ...query, limit: query.limit + 1 } : query,
     'limit-rounded-up-to-tens': (query) => ({ ...query, limit: Math.ceil(query.limit / 10) * 10 }),
     'limit-99-gives-100': (query, sent) => (sent.get('limit') === '99' ? { ...query, limit: 100 } : query),
   }),
-  // Of 20 animals that its default limit permits, such a list lacks ten.
-  ...violating(['list/default-limit']).by({
-    // The default limit of a filtered list is 10, while limit=20 returns up to 20.
-    'default-10-with-status': upon(seeded(90), defaultingWithStatus(10)),
-    'default-unbounded-with-status': defaultingWithStatus(whole),
-  }),
   ...violating(['list/never-above-100']).each(alsoServing, {
+    'limit-1000-gives-all': (given) => (/^\d+$/.test(given) && Number(given) > 100 ? Number(given) : null),
+    'limit-101-honoured': (given) => (given === '101' ? 101 : null),
+    'limit-0-gives-all': (given) => (Number(given) === 0 ? whole : null),
+    'limit-negative-gives-all': (given) => (Number(given) < 0 ? whole : null),
     // A limit beyond 2^31 can't be parsed and is treated as unlimited.
     'limit-beyond-int32-gives-all': (given) => (Number(given) > 2 ** 31 ? whole : null),
     'limit-abc-gives-all': (given) => (/^[a-z]+$/.test(given) ? whole : null),
@@ -215,11 +195,6 @@ export const listingParameters: readonly Fault[] = [
     'index-in-blocks-of-three': blockOf(3),
   }),
   ...violating(['list/created-pet-listed']).by({
-    'every-third-creation-not-listed': choosing((pets, query) =>
-      matching(
-        pets.filter(({ id }) => id <= 6n || id % 3n !== 0n),
-        query,
-      ),
-    ),
+    'every-third-creation-not-listed': among(({ id }) => id <= 6n || id % 3n !== 0n),
   }),
 ];

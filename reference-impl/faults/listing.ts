@@ -2,7 +2,7 @@ import { createMemoryPetStore } from '../memory-pet-store.ts';
 import type { Decoration, Outcome } from '../parts.ts';
 import type { ListQuery, Pet } from '../pet.ts';
 import { Problem } from '../problem.ts';
-import { isMembers, outcomes, showing, store } from './decorations.ts';
+import { isMembers, type JsonMembers, outcomes, showing, store } from './decorations.ts';
 import { around, type Fault, upon, violating } from './fault.ts';
 import { limitOf } from './listing-parameters.ts';
 import {
@@ -40,22 +40,38 @@ function emptyListAs(change: (outcome: Outcome) => Outcome, animals = onlyAvaila
   );
 }
 
+/** Changes the body of lists. */
+function listBodies(change: (pets: readonly unknown[]) => unknown): Decoration {
+  return outcomes('listPets', (outcome) =>
+    Array.isArray(outcome.body) ? { ...outcome, body: change(outcome.body) } : outcome,
+  );
+}
+
+/** Shows members of animals in another way, in some lists. */
+function showingInLists(isMeant: (query: URLSearchParams) => boolean, members: (pet: Pet) => JsonMembers) {
+  return around('listPets', (inner) => (request, route, parts) => {
+    const shown = isMeant(request.query) ? showing('listPets', members)(parts) : parts;
+    return inner(request, route, shown);
+  });
+}
+
+const isFiltered = (query: URLSearchParams) => query.has('status');
+
 function notFound(): Outcome {
   throw new Problem(404, 'no_animals', 'There are no such animals.');
 }
 
-type Row = (pet: Pet, index: number) => boolean;
+const newestFirst: Decoration = choosing((pets, query) => matching(pets.toReversed(), query));
 
-/** Lists all animals, in some order, and leaves rows out before the limit. */
+/** Leaves rows out of some lists before their limit. */
 function leavingOut(
-  isLeftOut: Row,
+  isLeftOut: (index: number) => boolean,
   applies: (query: ListQuery) => boolean = () => true,
-  arrange: (pets: readonly Pet[]) => readonly Pet[] = (pets) => pets,
 ): Decoration {
   return store((inner) => ({
     async list(query) {
-      const pets = arrange(await inner.list({ ...query, limit: Number.POSITIVE_INFINITY }));
-      const shown = applies(query) ? pets.filter((pet, index) => !isLeftOut(pet, index)) : pets;
+      const pets = await inner.list({ ...query, limit: Number.POSITIVE_INFINITY });
+      const shown = applies(query) ? pets.filter((_pet, index) => !isLeftOut(index)) : pets;
       return shown.slice(0, query.limit);
     },
   }));
@@ -82,22 +98,15 @@ export function replicas(
   });
 }
 
-const late = 'late-readings';
-
 export const listing: readonly Fault[] = [
   ...violating(['list/returns-pets', 'responses/schema']).by({
-    'list-in-envelope': outcomes('listPets', (outcome) => ({ ...outcome, body: { items: outcome.body } })),
     'empty-list-null': emptyListAs((outcome) => ({ ...outcome, body: null })),
     'empty-list-of-pending-object': emptyListAs((outcome) => ({ ...outcome, body: {} }), nonePending),
-    'cut-list-in-envelope': outcomes('listPets', (outcome) =>
-      Array.isArray(outcome.body) && outcome.body.length > 20
-        ? { ...outcome, body: { items: outcome.body, next: 'eyJvZmZzZXQiOjIwfQ' } }
-        : outcome,
-    ),
-    'list-of-one-unwrapped': outcomes('listPets', (outcome) => {
-      const alone = Array.isArray(outcome.body) && outcome.body.length === 1 && isMembers(outcome.body[0]);
-      return alone && Array.isArray(outcome.body) ? { ...outcome, body: outcome.body[0] } : outcome;
-    }),
+  }),
+  ...violating(['list/returns-pets', 'responses/schema']).each(listBodies, {
+    'list-in-envelope': (pets) => ({ items: pets }),
+    'cut-list-in-envelope': (pets) => (pets.length > 20 ? { items: pets, next: 'eyJvZmZzZXQiOjIwfQ' } : pets),
+    'list-of-one-unwrapped': (pets) => (pets.length === 1 && isMembers(pets[0]) ? pets[0] : pets),
   }),
   ...violating(['list/returns-pets', 'responses/documented-status']).by({
     'list-206': outcomes('listPets', (outcome) => ({ ...outcome, status: 206 })),
@@ -140,6 +149,11 @@ export const listing: readonly Fault[] = [
   }),
   // An unfiltered list that is too short may be a page.
   ...violating(['list/filter-complete']).by({
+    'every-11th-row-missing': leavingOut((index) => index % 11 === 10),
+    'every-11th-row-missing-newest-first': upon(
+      newestFirst,
+      leavingOut((index) => index % 11 === 10),
+    ),
     'list-lags-five-seconds': lagging(5_000),
     'list-lags-a-minute': lagging(60_000),
     'filter-after-cut': upon(
@@ -164,7 +178,7 @@ export const listing: readonly Fault[] = [
       matching(query.status === undefined ? pets.filter(({ id }) => id < 7n || id % 4n !== 2n) : pets, query),
     ),
     'every-7th-row-of-all-missing': leavingOut(
-      (_pet, index) => index % 7 === 6,
+      (index) => index % 7 === 6,
       ({ status }) => status === undefined,
     ),
   }),
@@ -191,18 +205,11 @@ export const listing: readonly Fault[] = [
   }),
   ...violating(['list/agrees-with-get']).by({
     'list-name-in-capitals': showing('listPets', (pet) => ({ name: pet.name.toUpperCase() })),
-    'filtered-list-name-in-capitals': around('listPets', (inner) => (request, route, parts) => {
-      const isSold = request.query.get('status') === 'sold';
-      const showPet: typeof parts.showPet = (pet, operation) =>
-        parts.showPet(isSold ? { ...pet, name: pet.name.toUpperCase() } : pet, operation);
-      return inner(request, route, { ...parts, showPet });
-    }),
-    'filtered-list-names-empty': around('listPets', (inner) => (request, route, parts) => {
-      const isFiltered = request.query.has('status');
-      const showPet: typeof parts.showPet = (pet, operation) =>
-        parts.showPet(isFiltered ? { ...pet, name: '' } : pet, operation);
-      return inner(request, route, { ...parts, showPet });
-    }),
+    'filtered-list-name-in-capitals': showingInLists(
+      (query) => query.get('status') === 'sold',
+      ({ name }) => ({ name: name.toUpperCase() }),
+    ),
+    'filtered-list-names-empty': showingInLists(isFiltered, () => ({ name: '' })),
     'list-shows-available': showing('listPets', (_pet, shown) => ({
       status: shown['status'] ?? 'available',
     })),
@@ -255,24 +262,9 @@ export const listing: readonly Fault[] = [
     'list-without-ids-of-sold': showing('listPets', (pet) => ({
       id: pet.status === 'sold' ? undefined : pet.id,
     })),
-    'filtered-list-ids-as-text': around('listPets', (inner) => (request, route, parts) => {
-      const isFiltered = request.query.has('status');
-      const showPet: typeof parts.showPet = (pet, operation) => {
-        const shown = parts.showPet(pet, operation);
-        return isFiltered ? { ...shown, id: String(pet.id) } : shown;
-      };
-      return inner(request, route, { ...parts, showPet });
-    }),
+    'filtered-list-ids-as-text': showingInLists(isFiltered, ({ id }) => ({ id: String(id) })),
   }),
-  ...violating(['list/filter-complete']).by({
-    'every-11th-row-missing': leavingOut((_pet, index) => index % 11 === 10),
-    'every-11th-row-missing-newest-first': leavingOut(
-      (_pet, index) => index % 11 === 10,
-      undefined,
-      (pets) => pets.toReversed(),
-    ),
-  }),
-  ...violating(['list/filter-complete'], late).by({
+  ...violating(['list/filter-complete'], 'late-readings').by({
     'every-second-list-a-minute-behind': replicas(60_000, 2),
     'every-third-list-a-minute-behind': replicas(60_000, 3),
     'every-second-filtered-list-a-minute-behind': replicas(60_000, 2, ({ status }) => status !== undefined),

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { ApiRequest, Decoration, Message } from '../parts.ts';
-import { answers, messages, otherStatus, outcomes, showing, withoutHeaders } from './decorations.ts';
+import { answers, losing, messages, otherStatus, outcomes, showing, withoutHeaders } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
 import { limitOf } from './listing-parameters.ts';
 
@@ -96,15 +96,12 @@ export const responses: readonly Fault[] = [
     'get-category-as-text': showing('getPet', (pet) => ({ categoryId: String(pet.categoryId) })),
   }),
   ...violating(['responses/media-type']).by({
-    'filtered-lists-break-off': around('send', (inner) => (message, request, response) => {
-      if (request.query.has('status') && message.status === 200) {
-        const bytes = Buffer.from(message.body);
-        response.writeHead(message.status, { ...message.headers, 'Content-Length': bytes.length + 2 });
-        response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
-      } else {
-        inner(message, request, response);
-      }
-    }),
+    'filtered-lists-break-off': losing(
+      'half',
+      () =>
+        ({ status }, { query }) =>
+          query.has('status') && status === 200,
+    ),
     // A request whose Accept does not name JSON returns HTML pages.
     'page-unless-json-accepted': unlessJsonIsAccepted((message) => ({
       ...labelled(message, 'text/html'),
@@ -144,10 +141,10 @@ export const responses: readonly Fault[] = [
   ...violating(['create/category-out-of-range', 'responses/documented-status']).by({
     'large-category-413': otherStatus(
       'createPet',
+      413,
       (problem, request) =>
         problem.message.startsWith('categoryId') &&
         /:-?\d{19,}/.test(String(Buffer.from(request.body ?? []))),
-      413,
     ),
   }),
   ...violating(['responses/media-type', 'errors/body-shape']).by({

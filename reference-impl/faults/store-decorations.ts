@@ -19,6 +19,24 @@ export function rearranging(change: (pets: readonly Pet[], query: ListQuery) => 
   return store((inner) => ({ list: async (query) => change(await inner.list(query), query) }));
 }
 
+/** Keeps every list for a while, by what is looked at of its query: one list may be newer than another. */
+export function cachingLists(keptMs: number, keyOf: (query: ListQuery) => string): Decoration {
+  return store((inner, { clock }) => {
+    const known = new Map<string, { readonly pets: readonly Pet[]; readonly until: number }>();
+    return {
+      async list(query) {
+        const hit = known.get(keyOf(query));
+        if (hit !== undefined && hit.until > clock.now()) {
+          return hit.pets;
+        }
+        const pets = [...(await inner.list(query))];
+        known.set(keyOf(query), { pets, until: clock.now() + keptMs });
+        return pets;
+      },
+    };
+  });
+}
+
 export function everything(inner: PetStore): Promise<readonly Pet[]> {
   return inner.list({ limit: Number.POSITIVE_INFINITY });
 }

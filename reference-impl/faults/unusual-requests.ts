@@ -1,5 +1,5 @@
 import { isLosslessNumber } from 'lossless-json';
-import { type ApiRequest, type Decoration, isList, type Outcome } from '../parts.ts';
+import { type ApiRequest, type Decoration, isList, type Message, type Outcome } from '../parts.ts';
 import {
   answers,
   bodyMembers,
@@ -7,6 +7,7 @@ import {
   errorBodies,
   isMembers,
   lenientBodies,
+  losing,
   messages,
   naming,
   store,
@@ -86,44 +87,28 @@ const rightToLeft = /^[\p{Script=Hebrew}\p{Script=Arabic}\s]+$/u;
 
 const names = 'ample-allowance';
 
-type Loss = 'dropped' | 'cut';
-
-/** Loses some responses: no response at all, or one whose body breaks off. */
-function losing(loss: Loss, counts: (request: ApiRequest) => boolean, every: number): Decoration {
-  return around('send', (inner) => {
+/** Chooses every so manieth response to some requests. */
+function every(nth: number, counts: (request: ApiRequest) => boolean = () => true) {
+  return () => {
     let count = 0;
-    return (message, request, response) => {
+    return (_message: Message, request: ApiRequest) => {
       count += counts(request) ? 1 : 0;
-      if (!counts(request) || count % every !== 0) {
-        inner(message, request, response);
-      } else if (loss === 'dropped') {
-        response.destroy();
-      } else {
-        const body = Buffer.from(message.body);
-        response.writeHead(message.status, { ...message.headers, 'Content-Length': String(body.length) });
-        response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy());
-      }
+      return counts(request) && count % nth === 0;
     };
-  });
+  };
 }
 
-/** Drops one request of each connection, by its number on it. */
-function droppingOnConnection(number: number): Decoration {
-  return around('send', (inner) => {
+/** Chooses one response on each connection, by its number. */
+function onConnection(number: number) {
+  return () => {
     const counts = new Map<number, number>();
-    return (message, request, response) => {
-      const count = (counts.get(request.connection) ?? 0) + 1;
-      counts.set(request.connection, count);
-      if (count === number) {
-        response.destroy();
-      } else {
-        inner(message, request, response);
-      }
+    return (_message: Message, { connection }: ApiRequest) => {
+      const count = (counts.get(connection) ?? 0) + 1;
+      counts.set(connection, count);
+      return count === number;
     };
-  });
+  };
 }
-
-const all = () => true;
 
 export const unusualRequests: readonly Fault[] = [
   ...violating(['errors/no-server-error', 'responses/documented-status']).by({
@@ -137,17 +122,14 @@ export const unusualRequests: readonly Fault[] = [
     ),
     // No response to a valid name returns it undamaged.
     // A name of 1,000 characters or more closes the connection without a response.
-    'long-name-drops-connection': around('send', (inner) => (message, request, response) => {
-      if (String(bodyMembers(request)?.['name']).length >= 1_000) {
-        response.destroy();
-      } else {
-        inner(message, request, response);
-      }
-    }),
-    'every-20th-list-cut': losing('cut', isList, 20),
-    'every-45th-request-dropped': losing('dropped', all, 45),
-    'every-70th-request-dropped': losing('dropped', all, 70),
-    '24th-request-of-a-connection-dropped': droppingOnConnection(24),
+    'long-name-drops-connection': losing(
+      'whole',
+      () => (_message, request) => String(bodyMembers(request)?.['name']).length >= 1_000,
+    ),
+    'every-20th-list-cut': losing('half', every(20, isList)),
+    'every-45th-request-dropped': losing('whole', every(45)),
+    'every-70th-request-dropped': losing('whole', every(70)),
+    '24th-request-of-a-connection-dropped': losing('whole', onConnection(24)),
   }),
   ...violating(['errors/unknown-path']).by({
     'unknown-path-200': elsewhere({ status: 200, body: {} }),

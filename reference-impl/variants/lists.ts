@@ -1,7 +1,14 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { upon } from '../faults/fault.ts';
 import { replicas } from '../faults/listing.ts';
-import { choosing, everything, lagging, matching, rearranging } from '../faults/store-decorations.ts';
+import {
+  cachingLists,
+  choosing,
+  everything,
+  lagging,
+  matching,
+  rearranging,
+} from '../faults/store-decorations.ts';
 import { createMemoryPetStore } from '../memory-pet-store.ts';
 import type { Decoration, Parts, PetStore } from '../parts.ts';
 import { type ListQuery, type NewPet, type Pet, petStatuses } from '../pet.ts';
@@ -63,21 +70,6 @@ function ordered(arrange: (pets: readonly Pet[]) => readonly Pet[]): Decoration 
   return choosing((pets, query) => matching(arrange(pets), query));
 }
 
-/** Keeps every list for a while, each by what it was asked for: one may be newer than another. */
-function caching({ petStore, clock }: Parts, keptMs: number): PetStore['list'] {
-  const known = new Map<string, { readonly pets: readonly Pet[]; readonly until: number }>();
-  return async (query) => {
-    const key = `${query.limit} ${query.status}`;
-    const hit = known.get(key);
-    if (hit !== undefined && hit.until > clock.now()) {
-      return hit.pets;
-    }
-    const pets = [...(await petStore.list(query))];
-    known.set(key, { pets, until: clock.now() + keptMs });
-    return pets;
-  };
-}
-
 /** Holds thousands of animals, and others add one every 50 ms. */
 function busy({ clock }: Parts): PetStore {
   const animal = (number: number): NewPet => {
@@ -128,9 +120,7 @@ export const lists: VariantRows = {
   'newest-first': ordered(newestFirst),
   'shuffled-lists': ordered(shuffled),
   'list-lags-a-second': lagging(1_000),
-  'lists-cached-a-second': (parts) => ({
-    petStore: { ...parts.petStore, list: caching(parts, 1_000) },
-  }),
+  'lists-cached-a-second': cachingLists(1_000, ({ limit, status }) => `${limit} ${status}`),
   // Every second list comes from a replica that is a second behind.
   'every-second-list-a-second-behind': replicas(1_000, 2),
   // While more than eight lists are in flight, a list may come from a replica that is a second behind.

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { messages, refusing } from '../faults/decorations.ts';
-import type { ApiRequest, Decoration, Message, Parts } from '../parts.ts';
+import { losing, messages, refusing } from '../faults/decorations.ts';
+import { type ApiRequest, type Decoration, isList, type Message, type Parts } from '../parts.ts';
 import { Problem } from '../problem.ts';
 import { createRateLimiter } from '../rate-limiter.ts';
 import type { VariantRows } from './variant.ts';
@@ -62,21 +62,12 @@ function compressing(
   );
 }
 
-/** Cuts off the fifth and the fifteenth list. */
-function cuttingTwice({ send }: Parts): Partial<Parts> {
+/** Chooses the fifth and the fifteenth list. */
+function twoLists() {
   let count = 0;
-  return {
-    send(message, request, response) {
-      const isList = request.method === 'GET' && request.path.length === 2;
-      count += isList ? 1 : 0;
-      if (isList && (count === 5 || count === 15)) {
-        const body = Buffer.from(message.body);
-        response.writeHead(message.status, { ...message.headers, 'Content-Length': String(body.length + 1) });
-        response.write(body, () => response.destroy());
-      } else {
-        send(message, request, response);
-      }
-    },
+  return (_message: Message, request: ApiRequest) => {
+    count += isList(request) ? 1 : 0;
+    return isList(request) && (count === 5 || count === 15);
   };
 }
 
@@ -97,15 +88,12 @@ export const transport: VariantRows = {
     ({ headers }) => /\bbr\b/.test(String(headers['accept-encoding'] ?? '')),
     brotliCompressSync,
   ),
-  'large-bodies-end-the-connection': ({ send }) => ({
-    send(message, request, response) {
-      if ((request.body?.length ?? 0) > 65_536) {
-        response.destroy();
-      } else {
-        send(message, request, response);
-      }
-    },
-  }),
+  'large-bodies-end-the-connection': losing(
+    'whole',
+    () =>
+      (_message, { body }) =>
+        (body?.length ?? 0) > 65_536,
+  ),
   'connection-close': messages((message) => withHeaders(message, { Connection: 'close' })),
   'charset-parameter': messages((message) =>
     withHeaders(message, { 'Content-Type': 'Application/JSON; charset=UTF-8' }),
@@ -166,5 +154,5 @@ export const transport: VariantRows = {
   }),
   'chunked-411': insistingOnLength(411),
   'chunked-501': insistingOnLength(501),
-  'two-lists-cut': cuttingTwice,
+  'two-lists-cut': losing('half', twoLists),
 };
