@@ -1,4 +1,3 @@
-import { atOnce } from './at-once.ts';
 import { authentication } from './authentication.ts';
 import { authenticationOrder } from './authentication-order.ts';
 import { authenticationPlaces } from './authentication-places.ts';
@@ -9,20 +8,16 @@ import { creationCategoryReaders } from './creation-category-readers.ts';
 import { creationFields } from './creation-fields.ts';
 import { creationJsonReaders } from './creation-json-readers.ts';
 import { creationMemberReaders } from './creation-member-readers.ts';
-import { creationNumberReaders } from './creation-number-readers.ts';
 import { creationStatusReaders } from './creation-status-readers.ts';
 import { creationText } from './creation-text.ts';
-import { encodings } from './encodings.ts';
 import { errorBodyFaults } from './error-bodies.ts';
 import type { Fault } from './fault.ts';
 import { forms } from './forms.ts';
 import { getting } from './getting.ts';
-import { listQueries } from './list-queries.ts';
 import { listing } from './listing.ts';
 import { listingParameters } from './listing-parameters.ts';
 import { quotaEnforcement } from './quota-enforcement.ts';
 import { quotaGrantsAndRefusals } from './quota-grants-and-refusals.ts';
-import { quotaPromises } from './quota-promises.ts';
 import { quotaRacesAndScopes } from './quota-races-and-scopes.ts';
 import { rateHeaders } from './rate-headers.ts';
 import { responses } from './responses.ts';
@@ -43,7 +38,6 @@ export const faults: readonly Fault[] = [
   ...creationJsonReaders,
   ...creationMemberReaders,
   ...creationCategoryReaders,
-  ...creationNumberReaders,
   ...creationStatusReaders,
   ...creationText,
   ...getting,
@@ -55,11 +49,7 @@ export const faults: readonly Fault[] = [
   ...quotaEnforcement,
   ...quotaRacesAndScopes,
   ...quotaGrantsAndRefusals,
-  ...quotaPromises,
-  ...listQueries,
-  ...atOnce,
   ...sharedState,
-  ...encodings,
 ];
 
 const byName = new Map(faults.map((fault) => [fault.name, fault]));

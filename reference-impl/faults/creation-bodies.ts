@@ -1,7 +1,7 @@
 import { isLosslessNumber } from 'lossless-json';
 import type { ApiRequest, Decoration, Message } from '../parts.ts';
 import { Problem } from '../problem.ts';
-import { repairingBroken } from './creation-reader-decorations.ts';
+import { repairingBroken } from './creation-decorations.ts';
 import {
   bodyMembers,
   bodyText,

@@ -10,7 +10,7 @@ import {
   largeCategory,
   takingLargeCategories,
   zero,
-} from './creation-field-decorations.ts';
+} from './creation-decorations.ts';
 import {
   bodyMembers,
   bodyText,

@@ -1,11 +1,5 @@
 import { percentDecoded } from '../request-listener.ts';
-import {
-  anywhere,
-  inLatinDigits,
-  outside,
-  repairingBroken,
-  replaced,
-} from './creation-reader-decorations.ts';
+import { anywhere, inLatinDigits, outside, repairingBroken, replaced } from './creation-decorations.ts';
 import type { Fault } from './fault.ts';
 import { violating } from './fault.ts';
 

@@ -1,7 +1,6 @@
 import { isLosslessNumber } from 'lossless-json';
 import { parsed, takingContentType } from './creation-bodies.ts';
-import { convertingName } from './creation-field-decorations.ts';
-import { numberOf } from './creation-reader-decorations.ts';
+import { convertingName, numberOf } from './creation-decorations.ts';
 import { isMembers, type JsonMembers, lenientBodies, lenientText } from './decorations.ts';
 import { violating } from './fault.ts';
 

@@ -1,6 +1,6 @@
 import { isLosslessNumber } from 'lossless-json';
 import { isPetStatus } from '../pet.ts';
-import { convertingStatus } from './creation-field-decorations.ts';
+import { convertingStatus } from './creation-decorations.ts';
 import { isMembers } from './decorations.ts';
 import { violating } from './fault.ts';
 

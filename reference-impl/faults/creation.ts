@@ -4,14 +4,14 @@ import type { Decoration, PetStore } from '../parts.ts';
 import { type NewPet, type Pet, petStatuses } from '../pet.ts';
 import { invalidBody, Problem } from '../problem.ts';
 import { writeJson } from '../responses.ts';
+import { storingRefused } from './creation-bodies.ts';
 import {
   movingByClientIds,
   removingByClientIds,
   renamingByClientIds,
   sentIdText,
   takingClientIds,
-} from './client-id-decorations.ts';
-import { storingRefused } from './creation-bodies.ts';
+} from './creation-decorations.ts';
 import { bodyMembers, naming, outcomes, refusing, showing, store, storedPets } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
 import { identified } from './store-decorations.ts';

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Decoration } from '../parts.ts';
 import type { Pet } from '../pet.ts';
 import { internalError, invalidParameter, Problem } from '../problem.ts';
-import { inLatinDigits } from './creation-reader-decorations.ts';
+import { inLatinDigits } from './creation-decorations.ts';
 import { showing, store } from './decorations.ts';
 import { around, type Fault, upon, violating } from './fault.ts';
 import {

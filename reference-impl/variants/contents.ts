@@ -9,9 +9,12 @@ import {
   storedPets,
   withBody,
 } from '../faults/decorations.ts';
+import { upon } from '../faults/fault.ts';
 import { refusingIds } from '../faults/getting-decorations.ts';
+import { byAge, everything, matching } from '../faults/store-decorations.ts';
 import { createNewPetReader } from '../new-pet-reader.ts';
 import type { Decoration } from '../parts.ts';
+import type { Pet } from '../pet.ts';
 import { invalidBody, Problem } from '../problem.ts';
 import { refusingCreations, type VariantRows } from './variant.ts';
 
@@ -28,6 +31,21 @@ const wholeWithFraction = /^(-?\d+)\.0+$/;
 
 function restrictedNames(form: RegExp): Decoration {
   return refusingCreations(({ name }) => !form.test(name), invalidBody('name has another form here.'));
+}
+
+/** An available animal that is old enough reads as sold, by its id and in every list. */
+function selling(afterMs: number): Decoration {
+  return byAge((inner, ageMs) => {
+    const now = (pet: Pet): Pet =>
+      pet.status === 'available' && ageMs(pet.id) >= afterMs ? { ...pet, status: 'sold' } : pet;
+    return {
+      async get(id) {
+        const pet = await inner.get(id);
+        return pet && now(pet);
+      },
+      list: async (query) => matching((await everything(inner)).map(now), query),
+    };
+  });
 }
 
 export const contents: VariantRows = {
@@ -111,4 +129,19 @@ export const contents: VariantRows = {
     (_text, id) => id === null,
     () => new Problem(400, 'invalid_parameter', 'petId must be an integer of 64 bits.'),
   ),
+  'available-sold-after-300-ms': selling(300),
+  // An available animal becomes sold 40 ms after its creation, and a list takes 80 ms.
+  'available-sold-while-listed': upon(
+    selling(40),
+    store((inner) => ({
+      async list(query) {
+        const pets = await inner.list(query);
+        await setTimeout(80);
+        return pets;
+      },
+    })),
+  ),
+  'available-by-default': store((inner) => ({
+    list: (query) => inner.list({ ...query, status: query.status ?? 'available' }),
+  })),
 };

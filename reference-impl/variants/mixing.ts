@@ -1,21 +1,12 @@
+import { limiters } from './limiters.ts';
+
+/** Variants of limiters that only change what is said of requests, or are none of a plan. */
+const noLimiters = ['ban-after-60-refused', 'retry-after-date', 'zeros-for-strangers', 'bad-keys-limited'];
+
 /** Variants that decide which requests the limits of a plan admit. */
-export const limiterNames: readonly string[] = [
-  'fixed-window',
-  'anchored-window',
-  'sliding-log',
-  'sliding-counter',
-  'token-bucket',
-  'token-bucket-by-seconds',
-  'token-bucket-by-half-minutes',
-  'gcra',
-  'refused-requests-count',
-  'penalty-after-an-excess',
-  'penalty-starts-anew',
-  'log-reset-when-empty',
-  'counter-reset-when-empty',
-  'figures-of-the-smaller-share',
-  'refusals-not-counted',
-];
+export const limiterNames: readonly string[] = Object.keys(limiters).filter(
+  (name) => !noLimiters.includes(name) && !/^reset-/.test(name),
+);
 
 /**
  * Ways to decide one and the same thing. A service is at most one of each list: the others would be covered by it
