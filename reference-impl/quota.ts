@@ -20,6 +20,20 @@ export interface Quota {
 
 export type QuotaKind = (limit: number, lengthMs: number) => Quota;
 
+/** The same quota with another state. @param change is told the state as it is */
+export function withState(
+  quota: Quota,
+  change: (state: QuotaState, now: number) => Partial<QuotaState>,
+): Quota {
+  return {
+    ...quota,
+    state(now) {
+      const state = quota.state(now);
+      return { ...state, ...change(state, now) };
+    },
+  };
+}
+
 /** A fixed window that begins with the first request after the last one ended. */
 export const anchoredWindow: QuotaKind = (limit, lengthMs) => {
   let endsAt = 0;

@@ -8,7 +8,7 @@ import { around, type Fault, violating } from './fault.ts';
 import { limitOf } from './listing-parameters.ts';
 
 /** Looks at something else before the key. */
-function checkingFirst(check: (request: ApiRequest, parts: Parts) => void | Promise<void>): Decoration {
+function checkingFirst(check: (request: ApiRequest, parts: Parts) => unknown): Decoration {
   return afterUnauthorized(async (answer, request, parts) => {
     try {
       await check(request, parts);
@@ -18,6 +18,20 @@ function checkingFirst(check: (request: ApiRequest, parts: Parts) => void | Prom
       return { ...answer, ...parts.showProblem(problem, request) };
     }
   });
+}
+
+function refuse(problem: Problem): never {
+  throw problem;
+}
+
+const notFound = () => new Problem(404, 'pet_not_found', 'There is no animal with this identifier.');
+
+/** Refuses to read an animal that is not there. */
+async function lookUp({ path }: ApiRequest, { readPetId, petStore }: Parts): Promise<void> {
+  const id = readPetId(path[2] ?? '');
+  if (id !== null && (await petStore.get(id)) === undefined) {
+    throw notFound();
+  }
 }
 
 /** Stores what it refuses. */
@@ -80,72 +94,41 @@ export const authenticationOrder: readonly Fault[] = [
     }),
   }),
   ...violating(['auth/checked-first']).each(checkingFirst, {
-    'body-checked-before-key': (request, parts) => {
-      if (isCreation(request)) {
-        parts.readNewPet(request);
-      }
-    },
+    'body-checked-before-key': (request, parts) => isCreation(request) && parts.readNewPet(request),
     // A category that is no number returns 400 before the key is checked, as with a schema in front of authentication.
-    'types-checked-before-key': (request) => {
-      if (isCreation(request) && typeof bodyMembers(request)?.['categoryId'] === 'string') {
-        throw invalidBody('categoryId must be a number.');
-      }
-    },
-    'json-parsed-before-key': (request) => {
-      if (isCreation(request)) {
-        requireJson(request);
-      }
-    },
-    'animal-looked-up-before-key': async (request, parts) => {
-      const id = parts.readPetId(request.path[2] ?? '');
-      if (id !== null && (await parts.petStore.get(id)) === undefined) {
-        throw new Problem(404, 'pet_not_found', 'There is no animal with this identifier.');
-      }
-    },
-    'negative-id-404-before-key': (request) => {
-      if (/^-\d+$/.test(request.path[2] ?? '')) {
-        throw new Problem(404, 'pet_not_found', 'There is no animal with this identifier.');
-      }
-    },
-    'limit-checked-before-key': (request, parts) => {
-      if (isList(request)) {
-        parts.readListQuery(request.query);
-      }
-    },
-    'status-checked-before-key': (request) => {
-      if (isList(request) && !isPetStatus(request.query.get('status') ?? 'sold')) {
-        throw invalidParameter('status must be available, pending or sold.');
-      }
-    },
-    'limit-range-checked-before-key': (request) => {
-      const limit = limitOf(request);
-      if (isList(request) && (limit < 1 || limit > 100)) {
-        throw invalidParameter('limit must be from 1 to 100.');
-      }
-    },
-    'media-type-checked-before-key': (request) => {
-      if (isCreation(request) && !/json/.test(request.headers['content-type'] ?? '')) {
-        throw new Problem(400, 'invalid_content_type', 'Send the header Content-Type: application/json.');
-      }
-    },
-    'body-checked-before-unknown-key': (request, parts) => {
-      if (isCreation(request) && isBearer(request)) {
-        parts.readNewPet(request);
-      }
-    },
-    'animal-looked-up-before-unknown-key': async (request, parts) => {
-      const id = parts.readPetId(request.path[2] ?? '');
-      if (isReading(request) && isBearer(request) && id !== null && !(await parts.petStore.get(id))) {
-        throw new Problem(404, 'pet_not_found', 'There is no animal with this identifier.');
-      }
-    },
+    'types-checked-before-key': (request) =>
+      isCreation(request) &&
+      typeof bodyMembers(request)?.['categoryId'] === 'string' &&
+      refuse(invalidBody('categoryId must be a number.')),
+    'json-parsed-before-key': (request) => isCreation(request) && requireJson(request),
+    'animal-looked-up-before-key': lookUp,
+    'negative-id-404-before-key': ({ path }) => /^-\d+$/.test(path[2] ?? '') && refuse(notFound()),
+    'limit-checked-before-key': (request, parts) => isList(request) && parts.readListQuery(request.query),
+    'status-checked-before-key': (request) =>
+      isList(request) &&
+      !isPetStatus(request.query.get('status') ?? 'sold') &&
+      refuse(invalidParameter('status must be available, pending or sold.')),
+    'limit-range-checked-before-key': (request) =>
+      isList(request) &&
+      (limitOf(request) < 1 || limitOf(request) > 100) &&
+      refuse(invalidParameter('limit must be from 1 to 100.')),
+    'media-type-checked-before-key': (request) =>
+      isCreation(request) &&
+      !/json/.test(request.headers['content-type'] ?? '') &&
+      refuse(new Problem(400, 'invalid_content_type', 'Send the header Content-Type: application/json.')),
+    'body-checked-before-unknown-key': (request, parts) =>
+      isCreation(request) && isBearer(request) && parts.readNewPet(request),
+    'animal-looked-up-before-unknown-key': (request, parts) =>
+      isReading(request) && isBearer(request) && lookUp(request, parts),
   }),
   ...violating(['auth/checked-first'], 'ample-allowance').by({
-    'json-parsed-before-malformed-header': checkingFirst((request) => {
-      if (isCreation(request) && request.headers.authorization !== undefined && !isBearer(request)) {
-        requireJson(request);
-      }
-    }),
+    'json-parsed-before-malformed-header': checkingFirst(
+      (request) =>
+        isCreation(request) &&
+        request.headers.authorization !== undefined &&
+        !isBearer(request) &&
+        requireJson(request),
+    ),
   }),
   ...violating(['auth/refused-without-effect']).by({
     'unauthorised-creation-stored': storingAllTheSame(() => true),

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { isLosslessNumber } from 'lossless-json';
-import type { Decoration, PetStore } from '../parts.ts';
+import { type Decoration, isCreation, type PetStore } from '../parts.ts';
 import { type NewPet, type Pet, petStatuses } from '../pet.ts';
 import { invalidBody, Problem } from '../problem.ts';
 import { writeJson } from '../responses.ts';
@@ -14,6 +14,7 @@ import {
 } from './creation-decorations.ts';
 import { bodyMembers, naming, outcomes, refusing, showing, store, storedPets } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
+import { pool } from './shared-state.ts';
 import { identified } from './store-decorations.ts';
 
 /** Shows members of the answer to a creation in another way. */
@@ -234,20 +235,6 @@ export const creation: readonly Fault[] = [
     'refused-and-stored-without-status': storingRefused('status', (body) => ({ ...body, status: 'sold' })),
   }),
   ...violating(['responses/documented-status', 'errors/no-server-error']).by({
-    'third-creation-at-once-503': around('createPet', (inner) => {
-      let underWay = 0;
-      return async (request, route, parts) => {
-        if (underWay >= 2) {
-          throw new Problem(503, 'unavailable', 'The service is busy.');
-        }
-        underWay += 1;
-        try {
-          await setTimeout(3);
-          return await inner(request, route, parts);
-        } finally {
-          underWay -= 1;
-        }
-      };
-    }),
+    'third-creation-at-once-503': pool(2, isCreation),
   }),
 ];

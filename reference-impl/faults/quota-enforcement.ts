@@ -1,5 +1,5 @@
 import type { Answer, Decoration } from '../parts.ts';
-import { anchoredWindow, fixedWindow, type QuotaKind } from '../quota.ts';
+import { anchoredWindow, fixedWindow, type QuotaKind, withState } from '../quota.ts';
 import { slidingLog, tokenBucket } from '../quota-kinds.ts';
 import { createRateLimiter } from '../rate-limiter.ts';
 import { isMembers } from './decorations.ts';
@@ -70,43 +70,31 @@ const resetByRefusal: QuotaKind = (limit, lengthMs) => {
 };
 
 /** A bucket that holds more than the limit, refilled as it should be. */
-const largeBucket: QuotaKind = (limit, lengthMs) => {
-  const quota = tokenBucket(Math.floor(limit * 1.25), lengthMs * 1.25);
-  return {
-    state: (now) => {
-      const state = quota.state(now);
-      return { ...state, limit, remaining: Math.min(limit, state.remaining) };
-    },
-    count: quota.count,
-  };
-};
+const largeBucket: QuotaKind = (limit, lengthMs) =>
+  withState(tokenBucket(Math.floor(limit * 1.25), lengthMs * 1.25), ({ remaining }) => ({
+    limit,
+    remaining: Math.min(limit, remaining),
+  }));
 
 /** Once a request was refused, none is admitted any more; what is announced stays as it was. */
 const closingForEver: QuotaKind = (limit, lengthMs) => {
   const quota = fixedWindow(limit, lengthMs);
-  let closed = false;
+  let isClosed = false;
   return {
-    state(now) {
-      const state = quota.state(now);
-      return closed ? { ...state, remaining: 0, nextAt: state.resetsAt } : state;
-    },
-    count: quota.count,
+    ...withState(quota, ({ resetsAt }) => (isClosed ? { remaining: 0, nextAt: resetsAt } : {})),
     refuse(now) {
-      closed ||= quota.state(now).remaining === 0;
+      isClosed ||= quota.state(now).remaining === 0;
     },
   };
 };
 
 /** Each refused request shuts the key for a whole length from then on; what is announced speaks of the served ones. */
 const prolonging: QuotaKind = (limit, lengthMs) => {
-  const served = slidingLog(limit, lengthMs);
   let opensAt = Number.NEGATIVE_INFINITY;
   return {
-    state(now) {
-      const state = served.state(now);
-      return now < opensAt ? { ...state, remaining: 0, nextAt: Math.max(now, state.resetsAt) } : state;
-    },
-    count: served.count,
+    ...withState(slidingLog(limit, lengthMs), ({ resetsAt }, now) =>
+      now < opensAt ? { remaining: 0, nextAt: Math.max(now, resetsAt) } : {},
+    ),
     refuse(now) {
       opensAt = now + lengthMs;
     },

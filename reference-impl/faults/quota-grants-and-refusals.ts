@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ApiRequest, type Decoration, isCreation, type Parts } from '../parts.ts';
 import { Problem } from '../problem.ts';
-import { fixedWindow, type QuotaKind } from '../quota.ts';
+import { fixedWindow, type QuotaKind, withState } from '../quota.ts';
 import { tokenBucket } from '../quota-kinds.ts';
 import { around, type Fault, violating } from './fault.ts';
 import { limiting, minuteOf, refusals429, retryAfter, workingBy } from './limiter-decorations.ts';
@@ -9,15 +9,10 @@ import { limiting, minuteOf, refusals429, retryAfter, workingBy } from './limite
 /** A bucket that holds half of the limit, refilled as it should be; what remains is announced as of a whole one. */
 const halfBucket: QuotaKind = (limit, lengthMs) => {
   const half = Math.ceil(limit / 2);
-  const quota = tokenBucket(half, (lengthMs * half) / limit);
-  return {
-    state(now) {
-      const state = quota.state(now);
-      const remaining = state.remaining === 0 ? 0 : state.remaining + limit - half;
-      return { ...state, limit, remaining };
-    },
-    count: quota.count,
-  };
+  return withState(tokenBucket(half, (lengthMs * half) / limit), ({ remaining }) => ({
+    limit,
+    remaining: remaining === 0 ? 0 : remaining + limit - half,
+  }));
 };
 
 /** No tenth of the window serves more than a tenth of the limit. */

@@ -4,10 +4,9 @@ import { answers, losing, messages, otherStatus, outcomes, showing, withoutHeade
 import { around, type Fault, violating } from './fault.ts';
 import { limitOf } from './listing-parameters.ts';
 
-export const labelled = (message: Message, type: string): Message => ({
-  ...message,
-  headers: { ...message.headers, 'Content-Type': type },
-});
+export function labelled(message: Message, type: string, body = message.body): Message {
+  return { ...message, headers: { ...message.headers, 'Content-Type': type }, body };
+}
 
 const page = '<!doctype html><title>Animal store</title><h1>Please log in</h1>';
 
@@ -15,6 +14,15 @@ const page = '<!doctype html><title>Animal store</title><h1>Please log in</h1>';
 function unlessJsonIsAccepted(change: (message: Message) => Message): Decoration {
   return messages((message, _answer, request) =>
     (request.headers.accept ?? '').includes('json') ? message : change(message),
+  );
+}
+
+/** Redirects refusals of one status. */
+function redirectingUnlessJsonIsAccepted(status: number, location: string): Decoration {
+  return answers((answer, { headers }) =>
+    answer.status === status && !(headers.accept ?? '').includes('json')
+      ? { ...answer, status: 302, headers: { Location: location } }
+      : answer,
   );
 }
 
@@ -76,23 +84,17 @@ export const responses: readonly Fault[] = [
     'list-status-null': showing('listPets', (_pet, shown) => ({ status: shown['status'] ?? null })),
     'list-category-as-text': showing('listPets', (pet) => ({ categoryId: String(pet.categoryId) })),
     'get-status-null': showing('getPet', (_pet, shown) => ({ status: shown['status'] ?? null })),
-    'list-ends-with-null': outcomes('listPets', (outcome, request) => {
-      const room = limitOf(request);
-      const full = Array.isArray(outcome.body) && outcome.body.length >= room;
-      return full || !Array.isArray(outcome.body) ? outcome : { ...outcome, body: [...outcome.body, null] };
-    }),
+    'list-ends-with-null': outcomes('listPets', (outcome, request) =>
+      Array.isArray(outcome.body) && outcome.body.length < limitOf(request)
+        ? { ...outcome, body: [...outcome.body, null] }
+        : outcome,
+    ),
     'get-name-null-where-quoted': showing('getPet', (pet) => ({
       name: pet.name.includes('"') ? null : pet.name,
     })),
-    'list-category-fraction': around('writeMessage', (inner) => (answer, request, parts) => {
-      const message = inner(answer, request, parts);
-      return Array.isArray(answer.body)
-        ? {
-            ...message,
-            body: String(message.body).replace(/"categoryId":(-\d{1,15})\b/g, '"categoryId":$1.5'),
-          }
-        : message;
-    }),
+    'list-category-fraction': texts((text) =>
+      text.startsWith('[') ? text.replace(/"categoryId":(-\d{1,15})\b/g, '"categoryId":$1.5') : text,
+    ),
     'get-category-as-text': showing('getPet', (pet) => ({ categoryId: String(pet.categoryId) })),
   }),
   ...violating(['responses/media-type']).by({
@@ -103,10 +105,7 @@ export const responses: readonly Fault[] = [
           query.has('status') && status === 200,
     ),
     // A request whose Accept does not name JSON returns HTML pages.
-    'page-unless-json-accepted': unlessJsonIsAccepted((message) => ({
-      ...labelled(message, 'text/html'),
-      body: page,
-    })),
+    'page-unless-json-accepted': unlessJsonIsAccepted((message) => labelled(message, 'text/html', page)),
   }),
   ...violating(['responses/media-type']).each(messages, {
     'list-as-html': (message, answer) =>
@@ -149,21 +148,13 @@ export const responses: readonly Fault[] = [
   }),
   ...violating(['responses/media-type', 'errors/body-shape']).by({
     'errors-as-pages-unless-json-accepted': unlessJsonIsAccepted((message) =>
-      message.status >= 400 ? { ...labelled(message, 'text/html'), body: page } : message,
+      message.status >= 400 ? labelled(message, 'text/html', page) : message,
     ),
   }),
   ...violating(['responses/documented-status']).by({
     // If Accept does not name JSON, an invalid key returns 302 to a login page.
-    'login-redirect-unless-json-accepted': around('handle', (inner) => async (request, parts) => {
-      const answer = await inner(request, parts);
-      const redirected = answer.status === 401 && !(request.headers.accept ?? '').includes('json');
-      return redirected ? { ...answer, status: 302, headers: { Location: '/login' } } : answer;
-    }),
-    'invalid-body-redirected-unless-json-accepted': around('handle', (inner) => async (request, parts) => {
-      const answer = await inner(request, parts);
-      const redirected = answer.status === 400 && !(request.headers.accept ?? '').includes('json');
-      return redirected ? { ...answer, status: 302, headers: { Location: '/' } } : answer;
-    }),
+    'login-redirect-unless-json-accepted': redirectingUnlessJsonIsAccepted(401, '/login'),
+    'invalid-body-redirected-unless-json-accepted': redirectingUnlessJsonIsAccepted(400, '/'),
     // A request whose Accept is */* or missing returns 406.
     'not-acceptable-unless-json': answers((answer, request) =>
       (request.headers.accept ?? '').includes('json') ? answer : { ...answer, status: 406 },

@@ -1,6 +1,6 @@
 import type { Allowance, ApiRequest, Parts } from '../parts.ts';
 import { tooManyRequests } from '../problem.ts';
-import { anchoredWindow, fixedWindow, type QuotaKind } from '../quota.ts';
+import { anchoredWindow, fixedWindow, type QuotaKind, withState } from '../quota.ts';
 import { gcra, penalizingWindow, slidingCounter, slidingLog, tokenBucket } from '../quota-kinds.ts';
 import { type Closer, createKeyQuotas, createRateLimiter, limitBy } from '../rate-limiter.ts';
 import type { VariantRows } from './variant.ts';
@@ -76,7 +76,7 @@ const forgettingAll: QuotaKind = (limit, lengthMs) => {
   const quota = slidingLog(limit, lengthMs);
   let newest = Number.NEGATIVE_INFINITY;
   return {
-    state: (now) => ({ ...quota.state(now), resetsAt: Math.max(now, newest + lengthMs) }),
+    ...withState(quota, (_state, now) => ({ resetsAt: Math.max(now, newest + lengthMs) })),
     count(now) {
       quota.count(now);
       newest = now;
@@ -85,13 +85,10 @@ const forgettingAll: QuotaKind = (limit, lengthMs) => {
 };
 
 /** A counter whose reset is when nothing of this window weighs any more: at the end of the next one. */
-const weighingNothing: QuotaKind = (limit, lengthMs) => {
-  const quota = slidingCounter(limit, lengthMs);
-  return {
-    state: (now) => ({ ...quota.state(now), resetsAt: (Math.floor(now / lengthMs) + 2) * lengthMs }),
-    count: quota.count,
-  };
-};
+const weighingNothing: QuotaKind = (limit, lengthMs) =>
+  withState(slidingCounter(limit, lengthMs), (_state, now) => ({
+    resetsAt: (Math.floor(now / lengthMs) + 2) * lengthMs,
+  }));
 
 const smallerShare: Closer = (left, right) => {
   const difference =

@@ -157,15 +157,11 @@ function announcing(
 const link = () => ({ Link: '</v1/pets?page=2>; rel="next", </v1/pets>; rel="first"' });
 
 export const lists: VariantRows = {
-  'random-ids': () => ({
-    petStore: createMemoryPetStore(undefined, randomIds()),
-  }),
+  'random-ids': () => ({ petStore: createMemoryPetStore(undefined, randomIds()) }),
   'ids-count-down': () => ({
     petStore: createMemoryPetStore(undefined, countingFrom(-(2n ** 63n) + 1_000_000n, -7n)),
   }),
-  'ids-beyond-2-53': () => ({
-    petStore: createMemoryPetStore(undefined, countingFrom(2n ** 53n + 1n, 1n)),
-  }),
+  'ids-beyond-2-53': () => ({ petStore: createMemoryPetStore(undefined, countingFrom(2n ** 53n + 1n, 1n)) }),
   'newest-first': ordered(newestFirst),
   'shuffled-lists': ordered(shuffled),
   'list-lags-a-second': lagging(1_000),
@@ -194,13 +190,9 @@ export const lists: VariantRows = {
   'limit-clamped': () => ({
     readListQuery: readingLoosely((limit) => (limit > 100 ? 100 : limit < 1 ? 1 : 20)),
   }),
-  'limit-ignored-out-of-range': () => ({
-    readListQuery: readingLoosely(() => 20),
-  }),
+  'limit-ignored-out-of-range': () => ({ readListQuery: readingLoosely(() => 20) }),
   // The store has 2,000 animals, newest first, and other clients add 20 per second.
-  'busy-store': (parts) => ({
-    petStore: busy(parts),
-  }),
+  'busy-store': (parts) => ({ petStore: busy(parts) }),
   'pages-of-900-bytes-with-link': announcing(byCharacters, link),
   'pages-of-900-bytes-with-count': announcing(byCharacters, ({ total }) => ({
     'X-Total-Count': String(total),

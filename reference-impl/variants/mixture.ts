@@ -17,7 +17,9 @@ export function canBeMixed(name: string, other: string): boolean {
  */
 export function mixtureOf(names: readonly string[]): Variant {
   const chosen = names.map((name) => known(name)).toSorted((left, right) => place(left) - place(right));
-  const clash = pairOf(names, (name, other) => !canBeMixed(name, other));
+  const clash = names
+    .flatMap((name, index) => names.slice(index + 1).map((other) => [name, other] as const))
+    .find(([name, other]) => !canBeMixed(name, other));
   if (clash !== undefined) {
     throw new Error(`No service is both ${clash[0]} and ${clash[1]}.`);
   }
@@ -50,17 +52,4 @@ function place({ name }: Variant): number {
   }
   const below = lowest.indexOf(name);
   return below >= 0 ? below : lowest.length + variants.findIndex((variant) => variant.name === name);
-}
-
-function pairOf(
-  names: readonly string[],
-  matches: (name: string, other: string) => boolean,
-): readonly [string, string] | undefined {
-  for (const [index, name] of names.entries()) {
-    const other = names.slice(index + 1).find((later) => matches(name, later));
-    if (other !== undefined) {
-      return [name, other];
-    }
-  }
-  return undefined;
 }

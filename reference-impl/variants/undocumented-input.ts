@@ -233,12 +233,8 @@ export const undocumentedInput: VariantRows = {
   'names-of-one-word-422': refusingNames(422, (name) => !/^[A-Za-z]{3,12}$/.test(name)),
   'names-beyond-255-bytes-413': refusingNames(413, (name) => Buffer.byteLength(name) > 255),
   'pages-of-half-the-limit': rearranging((pets, { limit }) => pets.slice(0, Math.ceil(limit / 2))),
-  'first-parameter-counts': () => ({
-    readListQuery: choosing((values) => values[0]),
-  }),
-  'last-parameter-counts': () => ({
-    readListQuery: choosing((values) => values.at(-1)),
-  }),
+  'first-parameter-counts': () => ({ readListQuery: choosing((values) => values[0]) }),
+  'last-parameter-counts': () => ({ readListQuery: choosing((values) => values.at(-1)) }),
   'members-twice-alike': messages((message) => ({
     ...message,
     body: String(message.body).replace(/"(?:id|categoryId|code)":(?:-?\d+|"\w+")(?=[,}])/g, '$&, $&'),
