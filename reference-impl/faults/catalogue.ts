@@ -1,15 +1,12 @@
 import { authentication } from './authentication.ts';
 import { authenticationOrder } from './authentication-order.ts';
 import { authenticationPlaces } from './authentication-places.ts';
-import { authenticationReaders } from './authentication-readers.ts';
 import { creation } from './creation.ts';
 import { creationBodies } from './creation-bodies.ts';
-import { creationCategoryReaders } from './creation-category-readers.ts';
-import { creationFields } from './creation-fields.ts';
 import { creationJsonReaders } from './creation-json-readers.ts';
-import { creationMemberReaders } from './creation-member-readers.ts';
-import { creationStatusReaders } from './creation-status-readers.ts';
+import { creationMembers } from './creation-members.ts';
 import { creationText } from './creation-text.ts';
+import { creationValues } from './creation-values.ts';
 import { errorBodyFaults } from './error-bodies.ts';
 import type { Fault } from './fault.ts';
 import { forms } from './forms.ts';
@@ -26,19 +23,16 @@ import { unusualRequests } from './unusual-requests.ts';
 
 /** Every known way for a service to go wrong, each under the requirement that it was made for. */
 export const faults: readonly Fault[] = [
-  ...authentication,
   ...authenticationPlaces,
   ...authenticationOrder,
-  ...authenticationReaders,
+  ...authentication,
   ...listingParameters,
   ...listing,
   ...creation,
-  ...creationFields,
   ...creationBodies,
   ...creationJsonReaders,
-  ...creationMemberReaders,
-  ...creationCategoryReaders,
-  ...creationStatusReaders,
+  ...creationMembers,
+  ...creationValues,
   ...creationText,
   ...getting,
   ...responses,

@@ -6,14 +6,17 @@ import { inLatinDigits } from './creation-decorations.ts';
 import { showing, store } from './decorations.ts';
 import { around, type Fault, upon, violating } from './fault.ts';
 import {
+  byAge,
+  everything,
   growingOld,
+  identified,
+  matching,
   readableFrom,
   reading,
   refusingIds,
   unknownGiving,
   unknownRefused,
-} from './getting-decorations.ts';
-import { byAge, everything, identified, matching } from './store-decorations.ts';
+} from './store-decorations.ts';
 
 const hugeIds = identified((number) => 2n ** 53n + number);
 

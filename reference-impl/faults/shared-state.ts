@@ -4,7 +4,7 @@ import type { ListQuery, Pet } from '../pet.ts';
 import { internalError, Problem } from '../problem.ts';
 import { bodyMembers, store } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
-import { growingOld } from './getting-decorations.ts';
+import { growingOld } from './store-decorations.ts';
 
 /** Gives concurrent requests of the same kind the response to the first one. */
 export function coalescing(kindOf: (request: ApiRequest) => string | null): Decoration {

@@ -10,8 +10,7 @@ import {
   withBody,
 } from '../faults/decorations.ts';
 import { upon } from '../faults/fault.ts';
-import { refusingIds } from '../faults/getting-decorations.ts';
-import { byAge, everything, matching } from '../faults/store-decorations.ts';
+import { byAge, everything, matching, refusingIds } from '../faults/store-decorations.ts';
 import { createNewPetReader } from '../new-pet-reader.ts';
 import type { Decoration } from '../parts.ts';
 import type { Pet } from '../pet.ts';

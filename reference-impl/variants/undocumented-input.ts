@@ -12,8 +12,7 @@ import {
   withBody,
 } from '../faults/decorations.ts';
 import { around, upon } from '../faults/fault.ts';
-import { refusingIds } from '../faults/getting-decorations.ts';
-import { byAge, rearranging } from '../faults/store-decorations.ts';
+import { byAge, rearranging, refusingIds } from '../faults/store-decorations.ts';
 import { readListQuery } from '../operations.ts';
 import type { ApiRequest, Decoration, Parts } from '../parts.ts';
 import { invalidBody, Problem } from '../problem.ts';
