@@ -1,6 +1,7 @@
 import type { Answer, ApiRequest, Operation, OperationName, Outcome, Parts, Route } from './parts.ts';
 import { isInt64, isPetStatus, type ListQuery } from './pet.ts';
 import {
+  animalNotFound,
   internalError,
   invalidParameter,
   methodNotAllowed,
@@ -41,7 +42,7 @@ export const getPet: Operation = async (_request, route, parts) => {
   const id = parts.readPetId(route.petId);
   const pet = id === null ? undefined : await parts.petStore.get(id);
   if (pet === undefined) {
-    throw new Problem(404, 'pet_not_found', 'There is no animal with this identifier.', deprecation);
+    throw animalNotFound(deprecation);
   }
   return { status: 200, headers: deprecation, body: parts.showPet(pet, 'getPet') };
 };

@@ -34,6 +34,11 @@ export function unauthorized(): Problem {
   );
 }
 
+/** @param headers of the deprecated operation */
+export function animalNotFound(headers: Readonly<Record<string, string>> = {}): Problem {
+  return new Problem(404, 'pet_not_found', 'There is no animal with this identifier.', headers);
+}
+
 export function pathNotFound(): Problem {
   return new Problem(404, 'path_not_found', 'There is nothing at this path.');
 }

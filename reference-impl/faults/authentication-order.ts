@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ApiRequest, type Decoration, isCreation, isList, isReading, type Parts } from '../parts.ts';
 import { isPetStatus, type NewPet } from '../pet.ts';
-import { invalidBody, invalidParameter, Problem, unauthorized } from '../problem.ts';
+import { animalNotFound, invalidBody, invalidParameter, Problem, unauthorized } from '../problem.ts';
 import { afterUnauthorized, isBearer, letIn } from './authentication.ts';
 import { bodyMembers, bodyText, refusing, withoutHeaders } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
@@ -24,13 +24,11 @@ function refuse(problem: Problem): never {
   throw problem;
 }
 
-const notFound = () => new Problem(404, 'pet_not_found', 'There is no animal with this identifier.');
-
 /** Refuses to read an animal that is not there. */
 async function lookUp({ path }: ApiRequest, { readPetId, petStore }: Parts): Promise<void> {
   const id = readPetId(path[2] ?? '');
   if (id !== null && (await petStore.get(id)) === undefined) {
-    throw notFound();
+    throw animalNotFound();
   }
 }
 
@@ -102,7 +100,7 @@ export const authenticationOrder: readonly Fault[] = [
       refuse(invalidBody('categoryId must be a number.')),
     'json-parsed-before-key': (request) => isCreation(request) && requireJson(request),
     'animal-looked-up-before-key': lookUp,
-    'negative-id-404-before-key': ({ path }) => /^-\d+$/.test(path[2] ?? '') && refuse(notFound()),
+    'negative-id-404-before-key': ({ path }) => /^-\d+$/.test(path[2] ?? '') && refuse(animalNotFound()),
     'limit-checked-before-key': (request, parts) => isList(request) && parts.readListQuery(request.query),
     'status-checked-before-key': (request) =>
       isList(request) &&

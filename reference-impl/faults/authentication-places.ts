@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Answer, type ApiRequest, type Decoration, isList, isReading } from '../parts.ts';
 import { unauthorized } from '../problem.ts';
-import { alsoReading, letIn, noHeader } from './authentication.ts';
+import { alsoReading, findingKeyIn, openWithoutKey } from './authentication.ts';
 import { bodyMembers, bodyText } from './decorations.ts';
 import { around, type Fault, upon, violating } from './fault.ts';
 
@@ -89,12 +89,8 @@ function refusingRawNames(refused: (names: readonly string[]) => boolean): Decor
   );
 }
 
-function value(request: ApiRequest, name: string): string {
-  return String(request.headers[name] ?? '');
-}
-
 function trusted(field: string, values: RegExp): Decoration {
-  return letIn((request) => noHeader(request) && values.test(value(request, field)));
+  return openWithoutKey((request) => values.test(String(request.headers[field] ?? '')));
 }
 
 /** Serves the list, or an animal by its id, at another spelling of its path, without a key. */
@@ -104,10 +100,7 @@ function openPath(spelling: RegExp): Decoration {
     'route',
     (inner) => (request) => inner(isOther(request) ? { ...request, path: usualPath(request) } : request),
   );
-  return upon(
-    routed,
-    letIn((request) => noHeader(request) && isOther(request)),
-  );
+  return upon(routed, openWithoutKey(isOther));
 }
 
 /** The path without a slash at its end, and with the usual spelling of the list. */
@@ -117,12 +110,8 @@ function usualPath({ path: [base = '', , id = ''] }: ApiRequest): string[] {
 
 export const authenticationPlaces: readonly Fault[] = [
   ...violating(['auth/missing-key']).by({
-    'filtered-list-without-key': letIn(
-      (request) => noHeader(request) && isList(request) && request.query.has('status'),
-    ),
-    'plain-list-without-key': letIn(
-      (request) => noHeader(request) && isList(request) && request.query.size === 0,
-    ),
+    'filtered-list-without-key': openWithoutKey((request) => isList(request) && request.query.has('status')),
+    'plain-list-without-key': openWithoutKey((request) => isList(request) && request.query.size === 0),
     'session-cookie': bySession(() => true),
     'session-cookie-reads-animals': bySession(isReading),
     // After a request with a key, requests without one are accepted on the same connection.
@@ -135,10 +124,7 @@ export const authenticationPlaces: readonly Fault[] = [
     'animals-cached-for-anyone': cachedFor(60_000, isReading),
   }),
   ...violating(['auth/header-only']).by({
-    'key-in-body': around('readCredential', (inner, { issuedKeys }) => (request) => {
-      const values = Object.values(bodyMembers(request) ?? {});
-      return inner(request) ?? issuedKeys.find(({ key }) => values.includes(key))?.key ?? null;
-    }),
+    'key-in-body': findingKeyIn((request) => Object.values(bodyMembers(request) ?? {}).map(String)),
   }),
   ...violating(['auth/header-only']).each(alsoReading, {
     'key-in-other-fields': (request) =>

@@ -65,8 +65,18 @@ export function letIn(when: (request: ApiRequest, parts: Parts) => boolean): Dec
   });
 }
 
+/** Serves some requests without a key. */
+export function openWithoutKey(when: (request: ApiRequest) => boolean): Decoration {
+  return letIn((request) => noHeader(request) && when(request));
+}
+
+/** Serves some requests with any key. */
+export function openWithAnyKey(when: (request: ApiRequest) => boolean): Decoration {
+  return letIn((request) => isBearer(request) && when(request));
+}
+
 /** Compares a token with the keys in another way. */
-export function comparing(matches: (token: string, key: string) => boolean): Decoration {
+function comparing(matches: (token: string, key: string) => boolean): Decoration {
   return around('findKey', (inner, { issuedKeys }) => (token) => {
     const valid = issuedKeys.filter((issued) => !issued.revoked);
     return inner(token) ?? valid.find((issued) => matches(token, issued.key)) ?? null;
@@ -84,6 +94,14 @@ function where(when: (request: ApiRequest) => boolean, decoration: Decoration): 
 /** Finds the token in another place where the bearer form has none. */
 export function alsoReading(read: (request: ApiRequest) => string | undefined): Decoration {
   return around('readCredential', (inner) => (request) => inner(request) ?? read(request) ?? null);
+}
+
+/** Takes a key from anywhere in some part of a request. */
+export function findingKeyIn(partOf: (request: ApiRequest) => string | readonly string[]): Decoration {
+  return around('readCredential', (inner, { issuedKeys }) => (request) => {
+    const found = issuedKeys.find(({ key }) => partOf(request).includes(key));
+    return inner(request) ?? found?.key ?? null;
+  });
 }
 
 /** Changes the responses to requests without a valid key. */
@@ -111,8 +129,7 @@ export function forbidding(when: (request: ApiRequest) => boolean): Decoration {
   );
 }
 
-export const noHeader = (request: ApiRequest) => request.headers.authorization === undefined;
-
+const noHeader = (request: ApiRequest) => request.headers.authorization === undefined;
 export const isBearer = (request: ApiRequest) => /^Bearer +\S/i.test(request.headers.authorization ?? '');
 
 /** Parsers of the header that are more lenient than the document. */
@@ -250,14 +267,8 @@ export const authentication: readonly Fault[] = [
     'unknown-key-crashes': problemFor401((request) => isReading(request) && isBearer(request), internalError),
   }),
   ...violating(['auth/header-only']).by({
-    'key-in-query': around('readCredential', (inner, { issuedKeys }) => (request) => {
-      const values = [...request.query.values()];
-      return inner(request) ?? issuedKeys.find((issued) => values.includes(issued.key))?.key ?? null;
-    }),
+    'key-in-query': findingKeyIn((request) => [...request.query.values()]),
     'key-in-x-api-key': alsoReading((request) => request.headers['x-api-key']?.toString()),
-    'key-in-cookie': around('readCredential', (inner, { issuedKeys }) => (request) => {
-      const cookies = request.headers.cookie ?? '';
-      return inner(request) ?? issuedKeys.find((issued) => cookies.includes(issued.key))?.key ?? null;
-    }),
+    'key-in-cookie': findingKeyIn((request) => request.headers.cookie ?? ''),
   }),
 ];

@@ -111,6 +111,9 @@ function orderedOnly(orders: readonly string[]): Decoration {
   });
 }
 
+/** Refuses some creations. */
+const refusingCreation = (when: (request: ApiRequest) => boolean) => refusing('createPet', when);
+
 /** Refuses creations by their `Content-Type`. */
 function refusingType(pattern: RegExp, status: number): Decoration {
   return refusing(
@@ -213,27 +216,21 @@ export const creationBodies: readonly Fault[] = [
     ),
   }),
   ...violating(['create/content-type-parameters']).by({
-    'content-type-charset-refused': refusing('createPet', (request) =>
-      (request.headers['content-type'] ?? '').includes(';'),
-    ),
-    'content-type-letter-case-refused': refusing('createPet', (request) =>
-      /[A-Z]/.test((request.headers['content-type'] ?? '').split(';')[0] ?? ''),
-    ),
+    'content-type-charset-refused': refusingType(/;/, 400),
+    'content-type-letter-case-refused': refusingType(/^[^;]*[A-Z]/, 400),
     'quoted-charset-refused': refusingType(/charset="/i, 400),
     'parameter-without-blank-refused': refusingType(/;\S/, 400),
     'quoted-charset-415': refusingType(/charset="/i, 415),
   }),
-  ...violating(['create/accepts-valid']).by({
-    'leading-white-space-refused': refusing('createPet', (request) => !bodyText(request).startsWith('{')),
-    'json-over-lines-refused': refusing('createPet', (request) => /^\{\s*\n/.test(bodyText(request))),
-    'status-first-refused': refusing(
-      'createPet',
-      (request) => Object.keys(bodyMembers(request) ?? {})[0] === 'status',
-    ),
+  ...violating(['create/accepts-valid']).each(refusingCreation, {
+    'leading-white-space-refused': (request) => !bodyText(request).startsWith('{'),
+    'json-over-lines-refused': (request) => /^\{\s*\n/.test(bodyText(request)),
+    'status-first-refused': (request) => Object.keys(bodyMembers(request) ?? {})[0] === 'status',
     // A member name with an escape is unknown, because names are compared before decoding.
-    'escaped-members-unknown': refusing('createPet', (request) =>
-      /"[^"]*\\u[0-9a-f]{4}[^"]*"\s*:/i.test(bodyText(request)),
-    ),
+    'escaped-members-unknown': (request) => /"[^"]*\\u[0-9a-f]{4}[^"]*"\s*:/i.test(bodyText(request)),
+    'chunked-creation-400': isChunked,
+  }),
+  ...violating(['create/accepts-valid']).by({
     'only-first-piece-read': around(
       'readNewPet',
       (inner) => (request) => inner({ ...request, body: request.bodyChunks[0] ?? new Uint8Array() }),
@@ -243,7 +240,6 @@ export const creationBodies: readonly Fault[] = [
       const all = body ?? new Uint8Array();
       return bodyChunks.length > 1 ? (bodyChunks[0] ?? all) : all.subarray(0, Math.ceil(all.length / 2));
     }),
-    'chunked-creation-400': refusing('createPet', isChunked),
     // A creation with the categoryId as its first member returns 400.
     'category-in-front-refused': orderedOnly(['ncs', 'scn', 'snc', 'nsc']),
     // A creation with the name as its last member returns 400.

@@ -13,7 +13,7 @@ import {
   withBody,
   without,
 } from './decorations.ts';
-import { around, type Fault, fault } from './fault.ts';
+import { around } from './fault.ts';
 
 /** Converts one member before the strict reader sees it; `undefined` drops the member. */
 export function converting(
@@ -33,9 +33,7 @@ function convertingSent(member: string) {
 }
 
 export const convertingName = convertingSent('name');
-
 export const convertingCategory = convertingSent('categoryId');
-
 export const convertingStatus = convertingSent('status');
 
 /** The category of a body that is a whole number beyond int64, or `null`. */
@@ -97,20 +95,6 @@ export function isMissing(member: string): (problem: Problem, request: ApiReques
     const body = bodyMembers(request);
     return problem.code === 'invalid_body' && body !== null && body[member] === undefined;
   };
-}
-
-/** A change to the input of a parser. Without `any run`, only further cases detect it. */
-export type Reader<Change> = readonly [name: string, change: Change, shown?: 'any run'];
-
-/** Faults of one requirement, one per row. */
-export function readerFaults<Change>(
-  violates: Fault['violates'],
-  readers: readonly Reader<Change>[],
-  decorate: (change: Change) => Decoration,
-): Fault[] {
-  return readers.map(([name, change, shown]) =>
-    fault(name, violates, decorate(change), shown === undefined ? 'ample-allowance' : null),
-  );
 }
 
 /** Repairs the text of a body that is not JSON. */

@@ -75,7 +75,6 @@ function takingType(accepted: (type: string) => boolean) {
 }
 
 const isFalsy = (value: unknown) => value === false || value === null || value === '' || isZero(value);
-
 const isZero = (value: unknown) => isLosslessNumber(value) && Number(value.value) === 0;
 
 /** Parsers that accept members with other names, places and types, and bodies with other media types. */

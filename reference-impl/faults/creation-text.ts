@@ -6,17 +6,8 @@ import { parsed } from './creation-bodies.ts';
 import { lenientText, naming, showing, storedPets, withBody } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
 
-const typographic = {
-  '\u2018': "'",
-  '\u2019': "'",
-  '\u201c': '"',
-  '\u201d': '"',
-  '\u2026': '...',
-  '\u2013': '-',
-};
-
 /** The longest beginning of a text that fits so many bytes of UTF-8. */
-export function cutAtBytes(text: string, bytes: number): string {
+function cutAtBytes(text: string, bytes: number): string {
   return Buffer.from(text, 'utf8')
     .subarray(0, bytes)
     .toString('utf8')
@@ -29,7 +20,6 @@ function categorising(change: (categoryId: bigint) => bigint): Decoration {
 }
 
 const astral = /[\u{10000}-\u{10ffff}]/gu;
-
 const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as const;
 
 function escaped(text: string): string {
@@ -42,13 +32,9 @@ function showingNames(change: (name: string) => unknown): Decoration {
 }
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
-
 const isoDate = /^\d{4}-\d\d-\d\d$/;
-
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 const booleansOfYaml = /^(?:(y|yes|true|on)|n|no|false|off)$/i;
-
 const literalsOfPython: Readonly<Record<string, unknown>> = { True: true, False: false, None: null };
 
 /** An object for lookups, which also finds inherited members. */
@@ -88,7 +74,10 @@ export const creationText: readonly Fault[] = [
     'zero-width-characters-lost': (name) => name.replace(/\u200b|\u200c|\u200d|\u2060|\ufeff/g, ''),
     'variation-selectors-lost': (name) => name.replace(/[\ufe00-\ufe0f]/g, ''),
     'typographic-quotes-straightened': (name) =>
-      name.replace(/[\u2018\u2019\u201c\u201d\u2026\u2013]/g, (found) => Reflect.get(typographic, found)),
+      name
+        .replace(/[\u2018\u2019]/g, "'")
+        .replace(/[\u201c\u201d]/g, '"')
+        .replaceAll('\u2026', '...'),
     'sharp-s-spelled-out': (name) => name.replaceAll('ß', 'ss'),
     'soft-hyphen-lost': (name) => name.replaceAll('\u00ad', ''),
     'full-width-narrowed': (name) =>

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { isLosslessNumber } from 'lossless-json';
 import { type Decoration, isCreation, type PetStore } from '../parts.ts';
-import { type NewPet, type Pet, petStatuses } from '../pet.ts';
+import type { NewPet, Pet } from '../pet.ts';
 import { invalidBody, Problem } from '../problem.ts';
 import { writeJson } from '../responses.ts';
 import { storingRefused } from './creation-bodies.ts';
@@ -12,15 +12,19 @@ import {
   sentIdText,
   takingClientIds,
 } from './creation-decorations.ts';
-import { bodyMembers, naming, outcomes, refusing, showing, store, storedPets } from './decorations.ts';
+import {
+  bodyMembers,
+  messages,
+  naming,
+  outcomes,
+  refusing,
+  showing,
+  store,
+  storedPets,
+} from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
 import { pool } from './shared-state.ts';
 import { identified } from './store-decorations.ts';
-
-/** Shows members of the answer to a creation in another way. */
-function shownOnCreation(members: (id: bigint) => Readonly<Record<string, unknown>>): Decoration {
-  return showing('createPet', (pet) => ({ ...members(pet.id) }));
-}
 
 /** Stores the body of the newest creation for every one that is under way. */
 function sharingBodies(change: (own: NewPet, newest: NewPet) => NewPet): Decoration {
@@ -37,12 +41,12 @@ function sharingBodies(change: (own: NewPet, newest: NewPet) => NewPet): Decorat
 }
 
 /** Refuses valid creations once so many animals were created. */
-function refusingLate(created: number, when: (pet: NewPet) => boolean, message: string): Decoration {
+function refusingLate(created: number, when: (pet: NewPet) => boolean): Decoration {
   return around('createPet', (inner) => {
     let count = 0;
     return async (request, route, parts) => {
       if (count >= created && when(parts.readNewPet(request))) {
-        throw invalidBody(message);
+        throw invalidBody('The service takes no more of these.');
       }
       const outcome = await inner(request, route, parts);
       count += 1;
@@ -103,23 +107,18 @@ export const creation: readonly Fault[] = [
     }),
   }),
   ...violating(['create/accepts-valid', 'responses/media-type']).by({
-    'create-201-without-body': around('writeMessage', (inner) => (answer, request, parts) => {
-      const message = inner(answer, request, parts);
-      return answer.status === 201 ? { ...message, body: '' } : message;
-    }),
+    'create-201-without-body': messages((message) =>
+      message.status === 201 ? { ...message, body: '' } : message,
+    ),
   }),
   ...violating(['create/accepts-valid']).by({
     'sold-refused-on-creation': refusing(
       'createPet',
       (request) => bodyMembers(request)?.['status'] === 'sold',
     ),
-    'store-full-at-70': refusingLate(70, () => true, 'The store is full.'),
+    'store-full-at-70': refusingLate(70, () => true),
     'creations-refused-after-the-hundredth': refusingAllLate(100),
-    'pending-refused-late': refusingLate(
-      40,
-      ({ status }) => status === petStatuses[1],
-      'There are too many pending animals.',
-    ),
+    'pending-refused-late': refusingLate(40, ({ status }) => status === 'pending'),
     'lower-case-content-type-field-refused': refusing('createPet', (request) =>
       request.fieldNames.includes('content-type'),
     ),
@@ -141,7 +140,7 @@ export const creation: readonly Fault[] = [
       pet.status === 'sold' ? { ...pet, status: 'pending' } : pet,
     ),
     'created-name-in-small-letters': showing('createPet', (pet) => ({ name: pet.name.toLowerCase() })),
-    'created-category-always-1': shownOnCreation(() => ({ categoryId: 1n })),
+    'created-category-always-1': showing('createPet', () => ({ categoryId: 1n })),
     'name-title-cased': naming((name) => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())),
     'name-first-letter-capital': naming((name) => name.replace(/^[a-z]/, (letter) => letter.toUpperCase())),
     'concurrent-bodies-mixed-up': sharingBodies((_own, newest) => newest),
@@ -151,9 +150,9 @@ export const creation: readonly Fault[] = [
     })),
   }),
   ...violating(['create/assigns-id', 'responses/schema']).by({
-    'created-id-as-text': shownOnCreation((id) => ({ id: String(id) })),
+    'created-id-as-text': showing('createPet', ({ id }) => ({ id: String(id) })),
     'created-without-id': showing('createPet', () => ({ id: undefined })),
-    'created-id-beyond-int64': shownOnCreation((id) => ({ id: id + 2n ** 64n })),
+    'created-id-beyond-int64': showing('createPet', ({ id }) => ({ id: id + 2n ** 64n })),
     'created-id-null-without-status': showing('createPet', ({ status }) =>
       status === undefined ? { id: null } : {},
     ),

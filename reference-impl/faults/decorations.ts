@@ -68,22 +68,14 @@ export function answers(change: (answer: Answer, request: ApiRequest) => Answer)
   return around('handle', (inner) => async (request, parts) => change(await inner(request, parts), request));
 }
 
-/** Changes refusals. */
-function refusals(change: (outcome: Outcome, problem: Problem, request: ApiRequest) => Outcome): Decoration {
-  return around(
-    'showProblem',
-    (inner) => (problem, request) => change(inner(problem, request), problem, request),
-  );
-}
-
 /** Changes the members of `Error` bodies. */
 export function errorBodies(
   change: (body: JsonMembers, problem: Problem, request: ApiRequest) => unknown,
 ): Decoration {
-  return refusals((outcome, problem, request) => ({
-    ...outcome,
-    body: change(isMembers(outcome.body) ? outcome.body : {}, problem, request),
-  }));
+  return around('showProblem', (inner) => (problem, request) => {
+    const outcome = inner(problem, request);
+    return { ...outcome, body: change(isMembers(outcome.body) ? outcome.body : {}, problem, request) };
+  });
 }
 
 /** Changes messages just before they go on the wire. */

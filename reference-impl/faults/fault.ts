@@ -30,25 +30,10 @@ type Rows<Row> = Readonly<Record<string, Row>>;
  * or `.each(naming, { … })`, where each row is what a decoration is made of.
  */
 export function violating(violates: Fault['violates'], needs: string | null = null) {
+  const mayViolate = (alsoViolated[violates[0]] ?? []).filter((id) => !violates.includes(id));
   const each = <Row>(decorate: (row: Row) => Decoration, rows: Rows<Row>): Fault[] =>
-    Object.entries(rows).map(([name, row]) => fault(name, violates, decorate(row), needs));
+    Object.entries(rows).map(([name, row]) => ({ name, violates, mayViolate, needs, apply: decorate(row) }));
   return { each, by: (rows: Rows<Decoration>) => each((decoration) => decoration, rows) };
-}
-
-/** One row of the catalogue. */
-export function fault(
-  name: string,
-  violates: Fault['violates'],
-  decoration: Decoration,
-  needs: string | null = null,
-): Fault {
-  return {
-    name,
-    violates,
-    mayViolate: (alsoViolated[violates[0]] ?? []).filter((id) => !violates.includes(id)),
-    needs,
-    apply: decoration,
-  };
 }
 
 /** Whether it shows only where plan limits are measured. */

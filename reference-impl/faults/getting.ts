@@ -19,7 +19,6 @@ import {
 } from './store-decorations.ts';
 
 const hugeIds = identified((number) => 2n ** 53n + number);
-
 const within32Bits = (text: string | undefined) => /^\d{1,10}$/.test(text ?? '') && Number(text) < 2 ** 31;
 
 /** Reads malformed ids. `read` returns `undefined` to leave an id to the strict parser. */
@@ -28,7 +27,7 @@ function lenient(read: (text: string) => string | undefined): Decoration {
 }
 
 /** What was there at the start counts as young. */
-const isLate = (ageMs: number) => ageMs >= 2_000 && ageMs < 86_400_000;
+export const isLate = (ageMs: number) => ageMs >= 2_000 && ageMs < 86_400_000;
 
 /** Caches that an id has no animal. */
 function remembering(isRemembered: (id: bigint) => boolean, forMs: number): Decoration {
@@ -268,16 +267,6 @@ export const getting: readonly Fault[] = [
         return pet && isLate(ageMs(id)) ? { ...pet, name: pet.name.slice(0, -1) } : pet;
       },
     }),
-  }),
-  ...violating(['list/filter-complete'], 'late-readings').by({
-    'unlisted-after-2-s': byAge((inner, ageMs) => ({
-      async list(query) {
-        const pets = await inner.list({ ...query, limit: Number.POSITIVE_INFINITY });
-        const isShown =
-          query.status === undefined ? () => true : ({ id }: { id: bigint }) => !isLate(ageMs(id));
-        return pets.filter(isShown).slice(0, query.limit);
-      },
-    })),
   }),
   ...violating(['get/returns-created'], 'ample-allowance').by({
     'unknown-id-remembered-10-s': remembering(() => true, 10_000),

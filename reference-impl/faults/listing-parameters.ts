@@ -1,5 +1,5 @@
 import type { ApiRequest, Decoration } from '../parts.ts';
-import { type ListQuery, type Pet, petStatuses } from '../pet.ts';
+import { type ListQuery, type Pet, type PetStatus, petStatuses } from '../pet.ts';
 import { Problem } from '../problem.ts';
 import { crashing, outcomes, refusing, store } from './decorations.ts';
 import { around, type Fault, upon, violating } from './fault.ts';
@@ -50,7 +50,6 @@ function alsoServing(limitOf: (given: string) => number | null): Decoration {
 }
 
 export const limitOf = (request: ApiRequest) => Number(request.query.get('limit') ?? 20);
-
 const whole = Number.POSITIVE_INFINITY;
 
 /** Refuses some limits. */
@@ -100,12 +99,12 @@ function reading(change: (request: ApiRequest) => string | null): Decoration {
   });
 }
 
+export function notFound(): never {
+  throw new Problem(404, 'no_animals', 'There are no such animals.');
+}
+
 /** Fails only for one limit combined with one status. */
-function combination(
-  limit: number,
-  status: (typeof petStatuses)[number],
-  change: (query: ListQuery) => ListQuery,
-): Decoration {
+function combination(limit: number, status: PetStatus, change: (query: ListQuery) => ListQuery): Decoration {
   return around('readListQuery', (inner) => (query) => {
     const asked = inner(query);
     return asked.limit === limit && asked.status === status ? change(asked) : asked;
@@ -114,9 +113,7 @@ function combination(
 
 /** Returns 500 for some lists. */
 const crashingList = (when: (request: ApiRequest) => boolean) => crashing('listPets', when);
-
 const inRange = (limit: string) => /^(?:[1-9]\d?|100)$/.test(limit);
-
 const inherited = {};
 
 export const listingParameters: readonly Fault[] = [
@@ -157,12 +154,9 @@ export const listingParameters: readonly Fault[] = [
   ...violating(['responses/documented-status']).by({
     'status-of-no-animal-404': upon(
       empty(),
-      outcomes('listPets', (outcome, { query }) => {
-        if (query.has('status') && Array.isArray(outcome.body) && outcome.body.length === 0) {
-          throw new Problem(404, 'not_found', 'No animal has this status');
-        }
-        return outcome;
-      }),
+      outcomes('listPets', (outcome, { query }) =>
+        query.has('status') && String(outcome.body) === '' ? notFound() : outcome,
+      ),
     ),
   }),
   ...violating(['list/status-accepted', 'responses/documented-status', 'errors/no-server-error']).by({

@@ -1,15 +1,16 @@
 import { createMemoryPetStore } from '../memory-pet-store.ts';
 import type { Decoration, Outcome } from '../parts.ts';
 import type { ListQuery, Pet } from '../pet.ts';
-import { Problem } from '../problem.ts';
 import { isMembers, type JsonMembers, outcomes, showing, store } from './decorations.ts';
 import { around, type Fault, upon, violating } from './fault.ts';
-import { limitOf } from './listing-parameters.ts';
+import { isLate } from './getting.ts';
+import { limitOf, notFound } from './listing-parameters.ts';
 import {
   byAge,
   choosing,
   doubling,
   everything,
+  fromReplica,
   lagging,
   matching,
   rearranging,
@@ -56,11 +57,6 @@ function showingInLists(isMeant: (query: URLSearchParams) => boolean, members: (
 }
 
 const isFiltered = (query: URLSearchParams) => query.has('status');
-
-function notFound(): Outcome {
-  throw new Problem(404, 'no_animals', 'There are no such animals.');
-}
-
 const newestFirst: Decoration = choosing((pets, query) => matching(pets.toReversed(), query));
 
 /** Leaves rows out of some lists before their limit. */
@@ -83,17 +79,11 @@ export function replicas(
   every: number,
   counts: (query: ListQuery) => boolean = () => true,
 ): Decoration {
-  return byAge((inner, ageMs) => {
+  return fromReplica(behindMs, () => {
     let count = 0;
-    return {
-      async list(query) {
-        count += counts(query) ? 1 : 0;
-        if (!counts(query) || count % every !== 0) {
-          return inner.list(query);
-        }
-        const pets = await inner.list({ ...query, limit: Number.POSITIVE_INFINITY });
-        return pets.filter(({ id }) => ageMs(id) >= behindMs).slice(0, query.limit);
-      },
+    return (query) => {
+      count += counts(query) ? 1 : 0;
+      return counts(query) && count % every === 0;
     };
   });
 }
@@ -265,6 +255,13 @@ export const listing: readonly Fault[] = [
     'filtered-list-ids-as-text': showingInLists(isFiltered, ({ id }) => ({ id: String(id) })),
   }),
   ...violating(['list/filter-complete'], 'late-readings').by({
+    'unlisted-after-2-s': byAge((inner, ageMs) => ({
+      async list(query) {
+        const pets = await inner.list({ ...query, limit: Number.POSITIVE_INFINITY });
+        const shown = query.status === undefined ? pets : pets.filter(({ id }) => !isLate(ageMs(id)));
+        return shown.slice(0, query.limit);
+      },
+    })),
     'every-second-list-a-minute-behind': replicas(60_000, 2),
     'every-third-list-a-minute-behind': replicas(60_000, 3),
     'every-second-filtered-list-a-minute-behind': replicas(60_000, 2, ({ status }) => status !== undefined),

@@ -111,12 +111,10 @@ function resetting(reset: (resetsAt: number, now: number) => number): Decoration
 
 /** Says another number of remaining requests where one is admitted. */
 function saying(change: (remaining: number) => number): Decoration {
-  return around('takeAllowance', (inner) => async (key) => {
-    const allowance = await inner(key);
+  return allowances((allowance, key) => {
     const { admitted, limit, remaining } = allowance;
-    return key !== null && admitted
-      ? { ...allowance, remaining: Math.min(limit, Math.max(0, change(remaining))) }
-      : allowance;
+    const said = Math.min(limit, Math.max(0, change(remaining)));
+    return key !== null && admitted ? { ...allowance, remaining: said } : allowance;
   });
 }
 

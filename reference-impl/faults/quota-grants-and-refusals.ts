@@ -53,7 +53,7 @@ const renewing: QuotaKind = (limit, lengthMs) => {
   };
 };
 
-const dayQuota = 'day-quota' as const;
+const oneLess = (limit: number) => limit - 1;
 
 /** Carries out creations that it refused; `carryOut` decides which and when. */
 function creating(carryOut: (create: () => Promise<unknown>, number: number) => unknown): Decoration {
@@ -111,13 +111,9 @@ const wholeSeconds = (ms: number) => Math.max(1, Math.ceil(ms / 1_000));
 export const quotaGrantsAndRefusals: readonly Fault[] = [
   ...violating(['quota/fully-granted'], 'quota-key').by({
     // The last request of the limit is refused, and X-RateLimit-Remaining announces that.
-    'one-too-few': workingBy(
-      'perMinute',
-      (limit) => limit - 1,
-      (limit) => limit - 1,
-    ),
+    'one-too-few': workingBy('perMinute', oneLess, oneLess),
     // The last request of the limit is refused, although X-RateLimit-Remaining announces one more.
-    'one-too-few-unannounced': workingBy('perMinute', (limit) => limit - 1),
+    'one-too-few-unannounced': workingBy('perMinute', oneLess),
   }),
   ...violating(['quota/fully-granted'], 'quota-key').each(minuteOf, {
     // Each request extends the window by a minute, so a key in steady use below the limit is refused eventually.
@@ -143,7 +139,7 @@ export const quotaGrantsAndRefusals: readonly Fault[] = [
       };
     }),
   }),
-  ...violating(['quota/day-limit'], dayQuota).by({
+  ...violating(['quota/day-limit'], 'day-quota').by({
     'day-not-enforced': workingBy('perDay', (limit) => limit * 1_000),
     'day-a-tenth-more': workingBy('perDay', (limit) => Math.ceil(limit * 1.1)),
     'day-one-too-many': workingBy('perDay', (limit) => limit + 1),

@@ -48,7 +48,6 @@ function cesu8(text: string): Uint8Array {
 }
 
 const astral = /[\u{10000}-\u{10ffff}]/gu;
-
 const takesGzip = ({ headers }: ApiRequest) => /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''));
 
 function gzipped(message: Message, body = gzipSync(message.body)): Message {
@@ -117,18 +116,10 @@ export const responses: readonly Fault[] = [
       message.status === 404 ? labelled(message, 'text/plain; charset=utf-8') : message,
     '401-as-html-label': (message) => (message.status === 401 ? labelled(message, 'text/html') : message),
     'creation-as-text': (message) => (message.status === 201 ? labelled(message, 'text/plain') : message),
-    'bodies-in-latin-1': (message) => ({
-      ...message,
-      body: Buffer.from(String(message.body), 'latin1'),
-    }),
     'get-with-trailing-comma': (message, answer, request) =>
       answer.status === 200 && request.path.length === 3
         ? { ...message, body: String(message.body).replace(/\}$/, ',}') }
         : message,
-    'content-length-in-characters': (message) => ({
-      ...message,
-      body: Buffer.from(String(message.body), 'utf8').subarray(0, String(message.body).length),
-    }),
     // Lists begin with )]}', an anti-hijacking prefix.
     'json-behind-guard': (message, answer) =>
       Array.isArray(answer.body) ? { ...message, body: `)]}',\n${String(message.body)}` } : message,
@@ -161,6 +152,8 @@ export const responses: readonly Fault[] = [
     ),
   }),
   ...violating(['responses/media-type']).each(texts, {
+    'bodies-in-latin-1': (text) => Buffer.from(text, 'latin1'),
+    'content-length-in-characters': (text) => Buffer.from(text, 'utf8').subarray(0, text.length),
     'mark-before-every-body': (text) => `\ufeff${text}`,
     'mark-before-lists': (text) => (text.startsWith('[') ? `\ufeff${text}` : text),
     'mark-before-errors': (text, status) => (status >= 400 ? `\ufeff${text}` : text),

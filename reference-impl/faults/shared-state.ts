@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Answer, type ApiRequest, type Decoration, isList, isReading, type Parts } from '../parts.ts';
 import type { ListQuery, Pet } from '../pet.ts';
-import { internalError, Problem } from '../problem.ts';
+import { animalNotFound, internalError, Problem } from '../problem.ts';
 import { bodyMembers, store } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
 import { growingOld } from './store-decorations.ts';
 
 /** Gives concurrent requests of the same kind the response to the first one. */
-export function coalescing(kindOf: (request: ApiRequest) => string | null): Decoration {
+function coalescing(kindOf: (request: ApiRequest) => string | null): Decoration {
   return around('handle', (inner) => {
     const underWay = new Map<string, Promise<Answer>>();
     return async (request, parts) => {
@@ -88,9 +88,9 @@ function remembering(mix: (before: ListQuery, query: ListQuery, count: number) =
   });
 }
 
-/** Lets the response to one request on a connection change the next one on it. */
+/** Lets a response with a status change the next one on its connection. */
 function onConnection(
-  poisons: (answer: Answer, request: ApiRequest) => boolean,
+  status: number,
   poisoned: (answer: Answer, request: ApiRequest, parts: Parts) => Answer,
 ): Decoration {
   return around('handle', (inner) => {
@@ -98,7 +98,7 @@ function onConnection(
     return async (request, parts) => {
       const answer = await inner(request, parts);
       const isMarked = marked.delete(request.connection);
-      if (poisons(answer, request)) {
+      if (answer.status === status) {
         marked.add(request.connection);
       }
       return isMarked ? poisoned(answer, request, parts) : answer;
@@ -106,7 +106,7 @@ function onConnection(
   });
 }
 
-export const listed = (request: ApiRequest, ...names: readonly string[]) =>
+const listed = (request: ApiRequest, ...names: readonly string[]) =>
   isList(request) ? names.map((name) => request.query.get(name)).join(' ') : null;
 
 /** With an id that no other animal gets. */
@@ -169,11 +169,7 @@ export const sharedState: readonly Fault[] = [
   ...violating(['get/stable'], 'ample-allowance').by({
     'store-keeps-100-newest': growingOld(100n, () => undefined),
     // The seventh concurrent get returns 404, as if a timeout of the store meant that the animal does not exist.
-    'seventh-reading-at-once-404': pool(
-      6,
-      isReading,
-      () => new Problem(404, 'pet_not_found', 'There is no animal with this identifier.'),
-    ),
+    'seventh-reading-at-once-404': pool(6, isReading, animalNotFound),
     // While more than eight requests are under way, every other animal is not found.
     'readings-empty-beyond-8-at-once': whenBusy(({ petStore }) => ({
       petStore: { ...petStore, get: async (id) => (id % 2n === 0n ? undefined : petStore.get(id)) },
@@ -220,27 +216,22 @@ export const sharedState: readonly Fault[] = [
     }),
   }),
   ...violating(['list/returns-pets'], 'ample-allowance').by({
-    'list-after-404-empty-object': onConnection(
-      ({ status }) => status === 404,
-      (answer) => (answer.status === 200 && Array.isArray(answer.body) ? { ...answer, body: {} } : answer),
+    'list-after-404-empty-object': onConnection(404, (answer) =>
+      answer.status === 200 && Array.isArray(answer.body) ? { ...answer, body: {} } : answer,
     ),
   }),
   ...violating(['errors/status-matches']).by({
-    'error-after-400-repeated': onConnection(
-      ({ status }) => status === 400,
-      (answer) =>
-        answer.status === 401
-          ? { ...answer, body: { code: 'invalid_body', message: 'The body is invalid.', status: 400n } }
-          : answer,
+    'error-after-400-repeated': onConnection(400, (answer) =>
+      answer.status === 401
+        ? { ...answer, body: { code: 'invalid_body', message: 'The body is invalid.', status: 400n } }
+        : answer,
     ),
   }),
   ...violating(['errors/no-server-error', 'responses/documented-status'], 'ample-allowance').by({
-    'transaction-aborted-after-400': onConnection(
-      ({ status }) => status === 400,
-      (answer, request, parts) =>
-        isReading(request) && answer.status !== 401
-          ? { ...answer, ...parts.showProblem(internalError(), request) }
-          : answer,
+    'transaction-aborted-after-400': onConnection(400, (answer, request, parts) =>
+      isReading(request) && answer.status !== 401
+        ? { ...answer, ...parts.showProblem(internalError(), request) }
+        : answer,
     ),
     'eleventh-reading-at-once-503': pool(10, isReading),
     'thirteenth-request-at-once-503': pool(12, () => true),

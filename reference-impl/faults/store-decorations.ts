@@ -82,6 +82,20 @@ export function lagging(lagMs: number): Decoration {
   }));
 }
 
+/** Lists some queries from a replica that is so many ms behind. @param choosing is called once for each service */
+export function fromReplica(
+  behindMs: number,
+  choosing: () => (query: ListQuery) => boolean | Promise<boolean>,
+): Decoration {
+  return (parts) => {
+    const { petStore: replica } = lagging(behindMs)(parts);
+    const isBehind = choosing();
+    const list: PetStore['list'] = async (query) =>
+      (await isBehind(query)) ? replica.list(query) : parts.petStore.list(query);
+    return { ...parts, petStore: { ...replica, list } };
+  };
+}
+
 /** Starts with many animals, of the three statuses in turn. */
 export function seeded(count: number): Decoration {
   return around('petStore', () => createMemoryPetStore(manyAnimals(count)));

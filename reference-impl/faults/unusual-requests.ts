@@ -82,9 +82,7 @@ function isBeyondInt64(literal: string): boolean {
 
 /** Returns 500 for some creations. */
 const crashingCreation = (when: (request: ApiRequest) => boolean) => crashing('createPet', when);
-
 const rightToLeft = /^[\p{Script=Hebrew}\p{Script=Arabic}\s]+$/u;
-
 const names = 'ample-allowance';
 
 /** Chooses every so manieth response to some requests. */

@@ -56,7 +56,7 @@ function banning({ takeAllowance, clock, rateSettings }: Parts): Partial<Parts> 
 }
 
 /** Limits by another kind of quota. */
-export function limiting(kind: QuotaKind, closer?: Closer): (parts: Parts) => Partial<Parts> {
+function limiting(kind: QuotaKind, closer?: Closer): (parts: Parts) => Partial<Parts> {
   return ({ rateSettings, clock }) => ({
     takeAllowance: createRateLimiter(rateSettings, clock, kind, closer),
   });

@@ -5,6 +5,7 @@ import {
   cachingLists,
   choosing,
   everything,
+  fromReplica,
   lagging,
   matching,
   rearranging,
@@ -43,7 +44,7 @@ function countingFrom(first: bigint, step: bigint): () => bigint {
 }
 
 /** The first animals that fit into so many characters, and at least so many even if they do not. */
-export function upToCharacters(most: number, atLeast: number): (pets: readonly Pet[]) => readonly Pet[] {
+function upToCharacters(most: number, atLeast: number): (pets: readonly Pet[]) => readonly Pet[] {
   return (pets) => {
     let length = 0;
     const end = pets.findIndex(({ name }, index) => {
@@ -169,13 +170,7 @@ export const lists: VariantRows = {
   // Every second list comes from a replica that is a second behind.
   'every-second-list-a-second-behind': replicas(1_000, 2),
   // While more than eight lists are in flight, a list may come from a replica that is a second behind.
-  'replica-a-second-behind-under-load': (parts) => {
-    const { petStore: replica } = lagging(1_000)(parts);
-    const hasMany = manyInFlight();
-    const list: PetStore['list'] = async (query) =>
-      (await hasMany()) ? await replica.list(query) : await parts.petStore.list(query);
-    return { petStore: { ...replica, list } };
-  },
+  'replica-a-second-behind-under-load': fromReplica(1_000, manyInFlight),
   'pages-of-20': cutting(20),
   'pages-of-7': cutting(7),
   'pages-of-1': cutting(1),

@@ -1,5 +1,5 @@
 import { variants } from './catalogue.ts';
-import { alternatives, highest, lowest } from './mixing.ts';
+import { alternatives, highest, isIn, lowest } from './mixing.ts';
 import type { Variant } from './variant.ts';
 
 /** What parts the names of a mixture's variants. */
@@ -7,7 +7,7 @@ const plus = '+';
 
 /** Whether one service can be both at once. */
 export function canBeMixed(name: string, other: string): boolean {
-  return name !== other && !alternatives.some((names) => names.includes(name) && names.includes(other));
+  return name !== other && !alternatives.some((list) => isIn(name, list) && isIn(other, list));
 }
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { around } from '../faults/fault.ts';
 import type { ApiRequest, Decoration, Parts } from '../parts.ts';
 import type { NewPet } from '../pet.ts';
-import type { Problem } from '../problem.ts';
+import { invalidBody } from '../problem.ts';
 
 /** An unusual implementation that obeys the interface document: nothing about it may be found wrong. */
 export interface Variant {
@@ -24,7 +24,7 @@ export type VariantRows = Readonly<
 /** Refuses creations that are valid by the document, for what it leaves to the service. */
 export function refusingCreations(
   isRefused: (newPet: NewPet, request: ApiRequest) => boolean,
-  problem: Problem,
+  problem = invalidBody('This is not accepted.'),
 ): Decoration {
   return around('readNewPet', (inner) => (request) => {
     const newPet = inner(request);
