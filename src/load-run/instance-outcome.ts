@@ -1,16 +1,11 @@
 import { type K6Header, type K6Summary, k6Failures, k6Operations, k6Statuses } from '../load/k6/k6-load.ts';
 import { valuesOf } from '../load/k6/trend.ts';
 import { LatencyHistograms } from '../load/latency-histograms.ts';
-import { emptyOutcome, type LoadBooks, outcomeSum } from '../load/load-books.ts';
+import { emptyOutcome, type LoadCounts, type LoadFigures, outcomeSum } from '../load/load-figures.ts';
 import { sharesOf } from '../load/load-plan.ts';
 import { parseObjective } from '../load/objective.ts';
 import { DamagedLog } from '../load/shards/record-reader.ts';
-import {
-  outcomeVersion,
-  type SampledPart,
-  type ShardLoad,
-  type ShardOutcome,
-} from '../load/shards/shard-outcome.ts';
+import { outcomeVersion, type SampledPart, type ShardOutcome } from '../load/shards/shard-outcome.ts';
 import { shardName } from '../load/shards/shard-plan.ts';
 import type { RunEvent, RunHeader } from '../verdict/run-event.ts';
 import type { SampleJudge } from './sample-judge.ts';
@@ -37,7 +32,6 @@ export function instanceOutcome(instance: ReadInstance, run: RunHeader, startAtM
   const judged = judge.finish();
   const { tool, tag } = header;
   const { endedAtMs, readyAtMs, sent, createdBefore, problem } = summary;
-  const histograms = histogramsOf(summary, instance);
   const load = problem === null ? loadOf(instance, summary, judged) : null;
   return {
     version: outcomeVersion,
@@ -53,8 +47,6 @@ export function instanceOutcome(instance: ReadInstance, run: RunHeader, startAtM
     ended: load === null ? null : whyIncomplete(header, endedAtMs - readyAtMs, load),
     durationMs: Math.max(0, endedAtMs - header.startedAtMs),
     sample: sampleOf(instance, summary, judged),
-    latencies: load === null ? [] : histograms.encodedCells,
-    steps: [],
     events: problem === null ? judged.events : [problemEvent(problem)],
   };
 }
@@ -64,13 +56,13 @@ function problemEvent(text: string): RunEvent {
   return { type: 'preflight', step: { name: 'k6', outcome: 'problem', text, remedy } };
 }
 
-function whyIncomplete({ plan }: K6Header, lastedMs: number, { books }: ShardLoad): string | null {
+function whyIncomplete({ plan }: K6Header, lastedMs: number, { outcomes }: LoadFigures): string | null {
   const { rampMs, warmupMs, durationMs } = plan.load;
   const plannedMs = rampMs + warmupMs + durationMs;
   if (lastedMs < plannedMs - earlyMs) {
     return `k6 ended after ${seconds(Math.max(0, lastedMs))} of ${seconds(plannedMs)} s of the load`;
   }
-  return outcomeSum(Object.values(books.outcomes)).requests === 0
+  return outcomeSum(Object.values(outcomes)).requests === 0
     ? 'the summary of k6 has no request of the load'
     : null;
 }
@@ -79,23 +71,27 @@ function seconds(ms: number): number {
   return Math.round(ms / 100) / 10;
 }
 
-function loadOf({ header }: ReadInstance, summary: K6Summary, judged: JudgedSample): ShardLoad {
+function loadOf(instance: ReadInstance, summary: K6Summary, judged: JudgedSample): LoadFigures {
+  const { header } = instance;
   const { rampMs, warmupMs, durationMs } = header.plan.load;
   const measuredMs = Math.min(
     durationMs,
     Math.max(0, summary.endedAtMs - summary.readyAtMs - rampMs - warmupMs),
   );
-  const books = booksOf(header, summary);
-  const { answered, failed } = outcomeSum(Object.values(books.outcomes));
+  const counts = countsOf(header, summary);
+  const { answered, failed } = outcomeSum(Object.values(counts.outcomes));
   const rateThen = measuredMs === 0 ? 0 : (answered * 1000) / measuredMs;
   return {
-    books,
+    ...counts,
+    latencies: histogramsOf(summary, instance).encodedCells,
+    steps: [],
     measuredMs,
     generator: null,
     engines: ['k6'],
     notes: notesOf(header, summary, judged),
     deviations: judged.deviations.map((deviation) => ({ ...deviation, rateThen })),
     clock: { startedAtMs: summary.readyAtMs, setByMs: 0 },
+    ended: null,
     gone: answered === 0 && failed > 0 ? `the service responded to none of ${failed} requests` : null,
     heldBackTo: null,
   };
@@ -118,7 +114,7 @@ function notesOf({ plan }: K6Header, { dropped }: K6Summary, { unjudged }: Judge
   ];
 }
 
-function booksOf({ plan }: K6Header, { metrics, dropped }: K6Summary): LoadBooks {
+function countsOf({ plan }: K6Header, { metrics, dropped }: K6Summary): LoadCounts {
   const count = (name: string): number => metrics[name]?.['count'] ?? 0;
   const failures = new Map<string, number>();
   const outcomes = { listPets: emptyOutcome(), createPet: emptyOutcome(), getPet: emptyOutcome() };

@@ -1,12 +1,10 @@
-import type { Histogram } from 'hdr-histogram-js';
 import type { Exchange } from '../exchange/exchange.ts';
 import { seededNumbers } from '../exchange/seeded-numbers.ts';
 import { EvidenceSample } from '../load/evidence-sample.ts';
+import type { LoadFigures } from '../load/load-figures.ts';
 import type { LoadBounds, LoadTick } from '../load/load-plan.ts';
-import type { LoadContext } from '../load/load-record-of.ts';
-import type { SeriesStep } from '../load/load-series.ts';
 import { type LoadMoment, LoadWatch } from '../load/load-watch.ts';
-import { Load, type MadeLoad } from '../load/make-load.ts';
+import { Load } from '../load/make-load.ts';
 import { PlainAnswers } from '../load/plain-answers.ts';
 import { type Shard, shardName, shardOf } from '../load/shards/shard-plan.ts';
 import { Traffic } from '../load/traffic.ts';
@@ -44,15 +42,13 @@ interface LoadRunParts {
   readonly redactor: Redactor;
   readonly record: (event: RunEvent) => void;
   readonly listener: Pick<LoadListener, 'tick'>;
-  /** Receives each step of the series. */
-  readonly onStep?: (step: SeriesStep, encode: (histogram: Histogram) => string) => void;
   readonly signal: AbortSignal;
 }
 
 /** The end of a load. */
 export interface LoadEnd {
   /** `null` if it did not begin its load. */
-  readonly load: { readonly made: MadeLoad; readonly context: LoadContext } | null;
+  readonly load: LoadFigures | null;
   /** Why the preparation was stopped, or `null`. */
   readonly stopped: string | null;
   readonly sent: number;
@@ -145,7 +141,7 @@ export class LoadRun {
   }
 
   async #make(ready: Preparation, bounds: LoadBounds, signal: AbortSignal): Promise<LoadEnd['load']> {
-    const { options, tag, listener, onStep } = this.#parts;
+    const { options, tag, listener } = this.#parts;
     const largeBodies = new LargeBodies();
     const refusals = new RefusalWatch(options, ready.fullAtStart);
     refusals.countEarlier(this.#prepared);
@@ -161,7 +157,6 @@ export class LoadRun {
       ...(options.shard === undefined
         ? {}
         : { beginAtMs: this.#now() + options.shard.startAtMs - Date.now() }),
-      ...(onStep === undefined ? {} : { onStep }),
       now: this.#now,
       nextNumber: () => {
         this.#requests += 1;
@@ -182,15 +177,13 @@ export class LoadRun {
     });
     const made = await load.make();
     await watch.finish();
-    const context = {
-      plan: options.load,
-      heldBackTo: heldBackTo(options, ready),
-      notes: made.gone === null ? refusals.notes : [...refusals.notes, sentence(made.gone)],
+    const gone = made.gone === null ? [] : [`${capitalised(made.gone)}.`];
+    return {
+      ...made,
+      notes: [...refusals.notes, ...gone, ...made.notes],
       deviations: watch.deviations,
-      sent: this.#requests,
-      createdBefore: this.#witness.created,
+      heldBackTo: heldBackTo(options, ready),
     };
-    return { made, context };
   }
 
   #watchOf(refusals: RefusalWatch, largeBodies: LargeBodies, moment: () => LoadMoment): LoadWatch {
@@ -229,10 +222,6 @@ export class LoadRun {
 /** The additional header fields of every request accompany the key. */
 function carriedWith(credential: Credential, { transport }: LoadOptions): Credential {
   return { ...credential, headers: [...credential.headers, ...(transport?.headers ?? [])] };
-}
-
-function sentence(text: string): string {
-  return `${capitalised(text)}.`;
 }
 
 /** Escapes may hide a secret in a body. */

@@ -1,10 +1,11 @@
 import { sum } from 'd3-array';
 import { type OperationWord, operationWords } from '../load/load-plan.ts';
-import { type LoadContext, loadRecordOf } from '../load/load-record-of.ts';
+import { loadRecordOf } from '../load/load-record-of.ts';
 import { gaps, refusals } from '../load/shards/merge-checks.ts';
-import type { ReadShard } from '../load/shards/merged-load.ts';
+
 import type { LogSource } from '../load/shards/record-reader.ts';
 import { shardName } from '../load/shards/shard-plan.ts';
+import type { ReadShard } from '../load/shards/shard-row.ts';
 import { problem } from '../preflight/preflight-headers.ts';
 import type { Report } from '../report/report.ts';
 import { listed } from '../report/words.ts';
@@ -40,7 +41,7 @@ export async function checkedShards(sources: AsyncIterable<LogSource>, apiKey = 
 function sampleGaps(shards: readonly ReadShard[]): string[] {
   const samples = shards.map(({ sample }) => sample).filter((sample) => sample !== undefined);
   const mix = shards[0]?.plan.load.mix;
-  const hasLoad = shards.every(({ load }) => load !== null);
+  const hasLoad = shards.every(({ clock }) => clock !== null);
   if (samples.length === 0 || mix === undefined || !hasLoad) {
     return [];
   }
@@ -110,16 +111,12 @@ function startOf({ startedAt }: Pick<RunHeader, 'startedAt'>): number {
 }
 
 function wholeLoadRecord({ plan, merged }: ReadShards, shards: readonly ReadShard[]): LoadRecord {
-  const context: LoadContext = {
+  const record = loadRecordOf(merged, {
     plan,
-    heldBackTo: merged.heldBackTo,
-    notes: [],
     heldBack: ofShards(shards, ({ row }) => row?.invalid ?? null),
-    deviations: merged.deviations,
     sent: sum(shards, ({ sent }) => sent),
     createdBefore: sum(shards, ({ createdBefore }) => createdBefore),
-  };
-  const record = loadRecordOf(merged.figures, context);
+  });
   const sample = sampleOf(shards);
   return {
     ...record,

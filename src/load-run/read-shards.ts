@@ -1,12 +1,13 @@
 import type { LoadPlan } from '../load/load-plan.ts';
+import { MergedLoad } from '../load/merged-load.ts';
 import { parseObjective } from '../load/objective.ts';
 import { strangeness } from '../load/shards/merge-checks.ts';
 import { MergedEvidence } from '../load/shards/merged-evidence.ts';
-import { MergedLoad, type ReadShard, rowOf } from '../load/shards/merged-load.ts';
 import { outcomeIn } from '../load/shards/record-lines.ts';
 import { type LogSource, RecordReader } from '../load/shards/record-reader.ts';
 import type { ShardOutcome } from '../load/shards/shard-outcome.ts';
 import { shardName } from '../load/shards/shard-plan.ts';
+import { type ReadShard, rowOf } from '../load/shards/shard-row.ts';
 import { runHeader } from '../run/run-header.ts';
 import type { RunHeader } from '../verdict/run-event.ts';
 import { instanceOutcome } from './instance-outcome.ts';
@@ -90,19 +91,19 @@ function emptyLoad({ plan, run }: ShardOutcome): ReadShards {
   return {
     shards: [],
     plan: { ...plan.load, objectives },
-    merged: new MergedLoad(plan),
+    merged: new MergedLoad(plan.load),
     evidence: new MergedEvidence(plan.seed + 1, Math.min(Date.parse(run.startedAt), plan.startAtMs)),
   };
 }
 
 function add({ source, outcome }: ReadOutcome, { shards, merged, evidence }: ReadShards): void {
-  const { latencies, steps, events, ...summary } = outcome;
-  const { shard, load, run } = summary;
+  const { load, events, ...summary } = outcome;
+  const { shard, run } = summary;
   if (load !== null) {
-    merged.add({ shard, load, latencies, steps });
+    merged.add(shard, load);
   }
   evidence.add(shard, Date.parse(run.startedAt), events);
-  shards.push({ ...summary, source, row: rowOf(outcome) });
+  shards.push({ ...summary, source, clock: load?.clock ?? null, row: rowOf(outcome) });
 }
 
 function headerOf({ header }: K6Instance): RunHeader {

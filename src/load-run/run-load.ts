@@ -1,6 +1,7 @@
 import { newRunTag } from '../animals/tag.ts';
+import type { LoadFigures } from '../load/load-figures.ts';
 import { loadRecordOf } from '../load/load-record-of.ts';
-import type { MadeLoad } from '../load/make-load.ts';
+import { MergedLoad } from '../load/merged-load.ts';
 import type { Report } from '../report/report.ts';
 import { runRedactor } from '../run/open-target.ts';
 import { recordRun } from '../run/record-run.ts';
@@ -30,12 +31,14 @@ export async function runLoad(
   const writing = { redactor, listener: (event: RunEvent) => listener.event(event) };
   return recordRun(options.reportDir, { ...header, kind: 'load' }, writing, async (record) => {
     const parts = { options, tag, originMs, redactor, record, listener, signal };
-    const { load, stopped } = await new LoadRun(parts).carryOut();
-    const made = load === null ? null : loadRecordOf(load.made, load.context);
-    if (made !== null) {
+    const { load, stopped, sent, createdBefore } = await new LoadRun(parts).carryOut();
+    let early: string | null = null;
+    if (load !== null) {
+      const plan = options.load;
+      const made = loadRecordOf(MergedLoad.of(load, plan), { plan, sent, createdBefore });
       record({ type: 'load', record: made });
+      early = earlyEnd(load, made);
     }
-    const early = load === null || made === null ? null : earlyEnd(load.made, made);
     return {
       durationMs: Math.round(performance.now() - originMs),
       interrupted: signal.aborted ? 'interrupted by the user' : (stopped ?? early),
@@ -45,7 +48,7 @@ export async function runLoad(
 
 /** Why a load ended early, or `null`. */
 export function earlyEnd(
-  { ended, gone }: Pick<MadeLoad, 'ended' | 'gone'>,
+  { ended, gone }: Pick<LoadFigures, 'ended' | 'gone'>,
   { objectives }: Pick<LoadRecord, 'objectives'>,
 ): string | null {
   // A service that stopped responding missed its objectives, which is a verdict. Without objectives there is none.

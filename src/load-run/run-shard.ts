@@ -1,11 +1,6 @@
 import { shardTag, tagOfLoad } from '../animals/tag.ts';
 import { shortEvent } from '../journal/journal.ts';
-import {
-  outcomeVersion,
-  type ShardLoad,
-  type ShardOutcome,
-  type ShardStep,
-} from '../load/shards/shard-outcome.ts';
+import { outcomeVersion, type ShardOutcome } from '../load/shards/shard-outcome.ts';
 import { planDigest, type ShardStart } from '../load/shards/shard-plan.ts';
 import { runRedactor } from '../run/open-target.ts';
 import { redactedEvent } from '../run/redacted-event.ts';
@@ -13,7 +8,7 @@ import { runHeader } from '../run/run-header.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import type { LoadOptions } from '../suite/run-options.ts';
 import type { RunEvent, RunHeader } from '../verdict/run-event.ts';
-import { type LoadEnd, type LoadListener, LoadRun } from './load-run.ts';
+import { type LoadListener, LoadRun } from './load-run.ts';
 import { loadSelection } from './load-witness.ts';
 import { shardPlan } from './shard-plan.ts';
 
@@ -48,7 +43,6 @@ export async function runShard(
     kind: 'load',
   };
   const events = new KeptEvents();
-  const steps: ShardStep[] = [];
   const { load, stopped, touched, ...counts } = await new LoadRun({
     options,
     tag,
@@ -61,8 +55,6 @@ export async function runShard(
     },
     listener,
     signal,
-    onStep: ({ histogram, ...step }, encode) =>
-      steps.push({ ...step, latencies: step.answered === 0 ? null : encode(histogram) }),
   }).carryOut();
   return {
     version: outcomeVersion,
@@ -71,13 +63,11 @@ export async function runShard(
     plan,
     tag,
     run: redactedHeader(run, redactor),
-    load: load === null ? null : shardLoad(load),
+    load,
     ...counts,
     touched: [...touched],
-    ended: signal.aborted ? 'interrupted by the user' : (stopped ?? load?.made.ended ?? null),
+    ended: signal.aborted ? 'interrupted by the user' : (stopped ?? load?.ended ?? null),
     durationMs: Math.round(performance.now() - originMs),
-    latencies: load?.made.histograms.encodedCells ?? [],
-    steps,
     events: events.all,
   };
 }
@@ -85,20 +75,6 @@ export async function runShard(
 function redactedHeader(header: RunHeader, redactor: Redactor): RunHeader {
   const started = redactedEvent({ type: 'run-started', header }, redactor);
   return started.type === 'run-started' ? started.header : header;
-}
-
-function shardLoad({ made, context }: NonNullable<LoadEnd['load']>): ShardLoad {
-  return {
-    books: made.books,
-    measuredMs: made.measuredMs,
-    generator: made.generator,
-    engines: made.engines,
-    notes: [...context.notes, ...made.notes],
-    deviations: context.deviations,
-    clock: made.clock,
-    gone: made.gone,
-    heldBackTo: context.heldBackTo,
-  };
 }
 
 /** The events in the outcome of a shard, with shortened responses if there are many. */

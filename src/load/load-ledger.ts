@@ -1,7 +1,7 @@
 import type { Operation } from '../exchange/exchange.ts';
 import type { LatencyHistograms } from './latency-histograms.ts';
-import { emptyOutcome, type LoadBooks, type OutcomeCounts, outcomeSum, punctualMs } from './load-books.ts';
 import type { LoadAnswer, LoadRequest, LoadSink } from './load-engine.ts';
+import { emptyOutcome, type LoadCounts, type OutcomeCounts, outcomeSum, punctualMs } from './load-figures.ts';
 import type { LoadBounds, LoadPlan } from './load-plan.ts';
 import type { LoadSeries } from './load-series.ts';
 
@@ -64,7 +64,7 @@ export class LoadLedger implements LoadSink {
     return this.#stop.signal;
   }
 
-  get books(): LoadBooks {
+  get counts(): LoadCounts {
     const { missedStarts, lateStarts, latestStartMs, created, sentAgain } = this;
     return {
       outcomes: this.#tallies,

@@ -1,40 +1,29 @@
 import { operations } from '../exchange/exchange.ts';
 import { type OperationTraffic, sumOfTraffic } from '../exchange/operation-traffic.ts';
-import type { LoadDeviation, LoadRecord } from '../verdict/load-record.ts';
+import type { LoadRecord } from '../verdict/load-record.ts';
 import type { GeneratorState } from './generator-health.ts';
 import { summaryOf } from './latency-histograms.ts';
-import { type OutcomeCounts, outcomeSum, punctualMs } from './load-books.ts';
+import { type OutcomeCounts, outcomeSum, punctualMs } from './load-figures.ts';
 import type { LoadPlan } from './load-plan.ts';
-import type { MadeLoad } from './make-load.ts';
+import type { MergedLoad } from './merged-load.ts';
 import { type GeneratorDoubt, judgeObjective } from './objective.ts';
 
 /** Further data for the record of a load. */
-export interface LoadContext {
+interface LoadContext {
   readonly plan: LoadPlan;
-  /** The rate limit of a closed loop in requests per second, or `null`. */
-  readonly heldBackTo: number | null;
-  readonly notes: readonly string[];
   /** Why a shard of it was held back by its own generator, or `null`. */
   readonly heldBack?: string | null;
-  readonly deviations: readonly LoadDeviation[];
   /** Sent requests, including those of the preparation. */
   readonly sent: number;
   /** Animals that the preparation created. */
   readonly createdBefore: number;
 }
 
-/** The results of a load, or of all its shards. */
-export interface LoadFigures
-  extends Pick<MadeLoad, 'books' | 'histograms' | 'series' | 'measuredMs' | 'engines' | 'notes'> {
-  /** `null` if unknown. */
-  readonly generator: GeneratorState | null;
-}
-
 /** Makes the record of a load from its results. */
-export function loadRecordOf(made: LoadFigures, context: LoadContext): LoadRecord {
-  const { plan, heldBackTo, deviations } = context;
-  const { books, histograms, measuredMs } = made;
-  const all = outcomeSum(Object.values(books.outcomes));
+export function loadRecordOf(made: MergedLoad, context: LoadContext): LoadRecord {
+  const { plan } = context;
+  const { counts, histograms, measuredMs, heldBackTo, deviations } = made;
+  const all = outcomeSum(Object.values(counts.outcomes));
   const { requests, answered } = all;
   const mode = plan.rate === null ? 'closed' : 'open';
   const offeredRate = plan.rate ?? heldBackTo;
@@ -43,16 +32,20 @@ export function loadRecordOf(made: LoadFigures, context: LoadContext): LoadRecor
     mode,
     offeredRate,
     connections: plan.connections,
-    intendedStarts: requests + books.missedStarts,
-    lateStarts: books.lateStarts,
-    missedStarts: books.missedStarts,
-    lackingStarts: books.missedStarts - (tooSlow ? all.missed : 0),
-    latestStartMs: books.latestStartMs,
+    intendedStarts: requests + counts.missedStarts,
+    lateStarts: counts.lateStarts,
+    missedStarts: counts.missedStarts,
+    lackingStarts: counts.missedStarts - (tooSlow ? all.missed : 0),
+    latestStartMs: counts.latestStartMs,
     generator: made.generator,
   };
   const invalid = context.heldBack ?? invalidity(conduct);
   const doubt = invalid === null ? null : generatorDoubt(invalid, conduct);
-  const notes = [...context.notes, ...made.notes, ...bookNotes(made, tooSlow), ...lateNotes(made, conduct)];
+  const notes = [
+    ...made.notes,
+    ...countNotes(tooSlow ? all.missed : 0, counts.sentAgain),
+    ...lateNotes(conduct),
+  ];
   return {
     mode,
     connections: plan.connections,
@@ -65,9 +58,9 @@ export function loadRecordOf(made: LoadFigures, context: LoadContext): LoadRecor
     requests,
     sent: context.sent,
     answered,
-    failures: books.failures,
-    missedStarts: books.missedStarts,
-    lateStarts: books.lateStarts,
+    failures: counts.failures,
+    missedStarts: counts.missedStarts,
+    lateStarts: counts.lateStarts,
     latency: summaryOf(histograms.all),
     byOperation: histograms.byOperation,
     byStatus: histograms.byStatus,
@@ -79,7 +72,7 @@ export function loadRecordOf(made: LoadFigures, context: LoadContext): LoadRecor
     objectives: plan.objectives.map((objective) => {
       const { operation } = objective;
       const figures = {
-        counts: countsFor(operation === null ? all : books.outcomes[operation], tooSlow),
+        counts: countsFor(operation === null ? all : counts.outcomes[operation], tooSlow),
         histogram: operation === null ? histograms.all : histograms.of(operation),
         durationMs: measuredMs,
       };
@@ -88,21 +81,21 @@ export function loadRecordOf(made: LoadFigures, context: LoadContext): LoadRecor
     engines: made.engines,
     ...(notes.length === 0 ? {} : { notes }),
     ...(deviations.length === 0 ? {} : { deviations }),
-    created: context.createdBefore + books.created,
+    created: context.createdBefore + counts.created,
   };
 }
 
-function trafficOf({ books, histograms }: LoadFigures): OperationTraffic[] {
+function trafficOf({ counts, histograms }: MergedLoad): OperationTraffic[] {
   const unanswered = operations.map((operation) => {
-    return { operation, status: null, durationMs: null, count: books.outcomes[operation].failed };
+    return { operation, status: null, durationMs: null, count: counts.outcomes[operation].failed };
   });
   return sumOfTraffic([...histograms.traffic(), ...unanswered]);
 }
 
 /** Notes on single late starts: the load is valid, but its slowest request may be one of them. */
-function lateNotes({ books }: LoadFigures, conduct: LoadConduct): readonly string[] {
+function lateNotes(conduct: LoadConduct): readonly string[] {
   const { lateStarts, intendedStarts } = conduct;
-  const latest = Math.round(books.latestStartMs * 10) / 10;
+  const latest = Math.round(conduct.latestStartMs * 10) / 10;
   return isLateByChance(conduct)
     ? [
         `Starts that were more than 2 ms late: ${lateStarts} of ${intendedStarts}, by ${latest} ms at most. Their latency, and so the highest percentiles, is too high by that.`,
@@ -115,17 +108,17 @@ function countsFor(counts: OutcomeCounts, serviceTooSlow: boolean): OutcomeCount
   return serviceTooSlow ? counts : { ...counts, missed: 0 };
 }
 
-function bookNotes({ books }: LoadFigures, serviceTooSlow: boolean): readonly string[] {
-  const { missed } = outcomeSum(Object.values(books.outcomes));
+/** @param missed starts that the service made impossible */
+function countNotes(missed: number, sentAgain: number): readonly string[] {
   return [
-    ...(serviceTooSlow && missed > 0
+    ...(missed > 0
       ? [
           `Starts that could not be made, since the service kept every connection waiting for more than a second: ${missed}. In objectives they count as failed, and as slower than any bound.`,
         ]
       : []),
-    ...(books.sentAgain > 0
+    ...(sentAgain > 0
       ? [
-          `Requests that were sent again because the service closed their kept connection: ${books.sentAgain}. Their latency includes the first attempt.`,
+          `Requests that were sent again because the service closed their kept connection: ${sentAgain}. Their latency includes the first attempt.`,
         ]
       : []),
   ];

@@ -1,6 +1,7 @@
 import type { Histogram } from 'hdr-histogram-js';
 import type { LoadSecond } from '../verdict/load-record.ts';
-import { microseconds } from './latency-histograms.ts';
+import { type LatencyHistograms, microseconds } from './latency-histograms.ts';
+import type { LoadStep } from './load-figures.ts';
 import { latencyAt } from './objective.ts';
 
 /** The maximum number of steps of a load: a longer one has steps of several seconds. */
@@ -19,10 +20,9 @@ export interface StepCounts {
 type Tally = { -readonly [Member in keyof StepCounts]: StepCounts[Member] };
 
 /** A completed step. */
-export interface SeriesStep extends StepCounts {
+interface SeriesStep extends StepCounts {
   /** Its first second, since the start of the measured time. */
   readonly second: number;
-  /** Its latencies, valid until the next step. */
   readonly histogram: Histogram;
 }
 
@@ -34,33 +34,34 @@ export interface SeriesSpan {
 
 /** The results of each second of a load, or of each step of several seconds if it is very long. */
 export class LoadSeries {
+  readonly #histograms: LatencyHistograms;
+  /** Of the current step. */
   readonly #histogram: Histogram;
-  readonly #entries: LoadSecond[] = [];
+  readonly #steps: LoadStep[] = [];
   readonly #stepSeconds: number;
-  readonly #onStep: (step: SeriesStep) => void;
   #second: number;
   #tally: Tally = emptyTally();
+  #last: LoadSecond | null = null;
 
-  /** @param histogram reused for each step */
-  constructor(histogram: Histogram, span: SeriesSpan, onStep: (step: SeriesStep) => void = () => {}) {
-    this.#histogram = histogram;
+  constructor(histograms: LatencyHistograms, span: SeriesSpan) {
+    this.#histograms = histograms;
+    this.#histogram = histograms.forOneSecond();
     this.#second = span.firstSecond;
     this.#stepSeconds = stepSecondsOf(span);
-    this.#onStep = onStep;
   }
 
   /** The last completed step, or `null`. */
   get last(): LoadSecond | null {
-    return this.#entries.at(-1) ?? null;
+    return this.#last;
   }
 
   /** The responses in the last complete second, or the rate so far in the first one. */
   recentRate(sinceBeginMs: number): number {
-    return this.last?.answered ?? (this.#tally.answered * 1000) / Math.max(shortestForRateMs, sinceBeginMs);
+    return this.#last?.answered ?? (this.#tally.answered * 1000) / Math.max(shortestForRateMs, sinceBeginMs);
   }
 
-  get entries(): readonly LoadSecond[] {
-    return this.#entries;
+  get steps(): readonly LoadStep[] {
+    return this.#steps;
   }
 
   started(): void {
@@ -80,9 +81,10 @@ export class LoadSeries {
   /** Completes every step that is over at `seconds` since the start of the measured time. */
   advance(seconds: number): void {
     while (seconds >= this.#second + this.#stepSeconds) {
-      const step = { second: this.#second, ...this.#tally, histogram: this.#histogram };
-      this.#entries.push(loadSecond(step, this.#stepSeconds));
-      this.#onStep(step);
+      const step = { second: this.#second, ...this.#tally };
+      const latencies = step.answered === 0 ? null : this.#histograms.encode(this.#histogram);
+      this.#steps.push({ ...step, latencies });
+      this.#last = loadSecond({ ...step, histogram: this.#histogram }, this.#stepSeconds);
       this.#second += this.#stepSeconds;
       this.#tally = emptyTally();
       this.#histogram.reset();

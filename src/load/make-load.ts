@@ -1,19 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Histogram } from 'hdr-histogram-js';
 import type { LargeBodies } from '../target/collected-bytes.ts';
 import { isDetoured } from '../target/transport.ts';
-import type { LoadSecond } from '../verdict/load-record.ts';
 import { runAutocannon } from './autocannon-engine.ts';
 import { runClosedLoop } from './closed-loop.ts';
 import { GeneratorHealth, type GeneratorState } from './generator-health.ts';
 import { LatencyHistograms } from './latency-histograms.ts';
-import type { LoadBooks } from './load-books.ts';
 import type { EngineParts } from './load-engine.ts';
+import type { LoadClock, LoadFigures } from './load-figures.ts';
 import { type LedgerParts, LoadLedger } from './load-ledger.ts';
 import { type LoadPlan, type LoadTick, seriesSpan } from './load-plan.ts';
-import { LoadSeries, type SeriesStep } from './load-series.ts';
+import { LoadSeries } from './load-series.ts';
 import { runOpenLoop, StartSchedule } from './open-loop.ts';
-import type { LoadClock } from './shards/shard-outcome.ts';
 import { shareOf } from './shards/shard-plan.ts';
 
 /** The inputs of a load; times and numbers continue after its preparation. */
@@ -36,28 +33,12 @@ export interface LoadParts
   readonly largeBodies: LargeBodies;
   /** When it begins by the run's clock, in ms: now if absent. */
   readonly beginAtMs?: number;
-  /** Receives each step of the series. */
-  readonly onStep?: (step: SeriesStep, encode: (histogram: Histogram) => string) => void;
   /** Called every second. */
   readonly onTick: (tick: LoadTick) => void;
 }
 
-/** The result of a load, before it is recorded. */
-export interface MadeLoad {
-  readonly books: LoadBooks;
-  readonly histograms: LatencyHistograms;
-  readonly series: readonly LoadSecond[];
-  readonly generator: GeneratorState;
-  /** The measured duration, in ms: less than planned if the load ended early. */
-  readonly measuredMs: number;
-  readonly engines: readonly string[];
-  readonly notes: readonly string[];
-  readonly clock: LoadClock;
-  /** The bound that ended it early, or `null`. */
-  readonly ended: string | null;
-  /** That the service no longer responded at the end, or `null`. */
-  readonly gone: string | null;
-}
+/** The figures of a load except for those of its verdicts. */
+type MadeFigures = Omit<LoadFigures, 'deviations' | 'heldBackTo'>;
 
 /** The shortest timeout that autocannon does not round up, in ms. */
 const leastAutocannonTimeoutMs = 1_000;
@@ -93,9 +74,7 @@ export class Load {
     this.#rampEndMs = this.#beginMs + rampMs;
     this.#fromMs = this.#rampEndMs + warmupMs;
     this.#untilMs = this.#fromMs + durationMs;
-    this.#series = new LoadSeries(histograms.forOneSecond(), seriesSpan(parts.plan), (step) =>
-      parts.onStep?.(step, (histogram) => histograms.encode(histogram)),
-    );
+    this.#series = new LoadSeries(histograms, seriesSpan(parts.plan));
     const span = { fromMs: this.#fromMs, toMs: this.#untilMs };
     this.#ledger = new LoadLedger({ ...parts, span, histograms, series: this.#series });
   }
@@ -116,7 +95,7 @@ export class Load {
   }
 
   /** Makes the load; resolves when every request that was started has ended. */
-  async make(): Promise<MadeLoad> {
+  async make(): Promise<MadeFigures> {
     const { now } = this.#parts;
     const timers = [
       setInterval(() => this.#tick(), tickMs),
@@ -138,9 +117,9 @@ export class Load {
     this.#ledger.flush();
     this.#ledger.advance(Math.min(now(), this.#untilMs));
     return {
-      books: this.#ledger.books,
-      histograms: this.#histograms,
-      series: this.#series.entries,
+      ...this.#ledger.counts,
+      latencies: this.#histograms.encodedCells,
+      steps: this.#series.steps,
       generator,
       measuredMs: Math.max(0, Math.min(now(), this.#untilMs) - this.#fromMs),
       engines: this.#engines,

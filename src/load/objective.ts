@@ -1,7 +1,7 @@
 import type { Histogram } from 'hdr-histogram-js';
 import type { Operation } from '../exchange/exchange.ts';
 import type { ObjectiveResult } from '../verdict/load-record.ts';
-import type { OutcomeCounts } from './load-books.ts';
+import type { OutcomeCounts } from './load-figures.ts';
 import { type OperationWord, operationWords } from './load-plan.ts';
 
 /** The subject of an objective. */

@@ -1,12 +1,12 @@
 import { shardTag, tagOfLoad } from '../../src/animals/tag.ts';
 import { seededNumber } from '../../src/exchange/seeded-numbers.ts';
 import { LatencyHistograms } from '../../src/load/latency-histograms.ts';
-import { emptyOutcome } from '../../src/load/load-books.ts';
+import { emptyOutcome, type LoadFigures } from '../../src/load/load-figures.ts';
 import { seriesSpan } from '../../src/load/load-plan.ts';
 import { LoadSeries } from '../../src/load/load-series.ts';
 import { StartSchedule } from '../../src/load/open-loop.ts';
 import { DamagedLog, type LogSource } from '../../src/load/shards/record-reader.ts';
-import type { ShardLoad, ShardOutcome, ShardStep } from '../../src/load/shards/shard-outcome.ts';
+import type { ShardOutcome } from '../../src/load/shards/shard-outcome.ts';
 import { inWhole, planDigest, type Shard, type ShardPlan } from '../../src/load/shards/shard-plan.ts';
 import { loadSelection } from '../../src/load-run/load-witness.ts';
 import { checkedShards, mergeShards } from '../../src/load-run/merge-shards.ts';
@@ -58,10 +58,7 @@ export function latencyOf(iteration: number): number {
 export async function madeOutcome(plan: ShardPlan, shard: Shard): Promise<ShardOutcome> {
   const { rampMs, warmupMs, durationMs, rate } = plan.load;
   const histograms = new LatencyHistograms();
-  const steps: ShardStep[] = [];
-  const series = new LoadSeries(histograms.forOneSecond(), seriesSpan(plan.load), ({ histogram, ...step }) =>
-    steps.push({ ...step, latencies: step.answered === 0 ? null : histograms.encode(histogram) }),
-  );
+  const series = new LoadSeries(histograms, seriesSpan(plan.load));
   const schedule = new StartSchedule(rate ?? 1, rampMs, shard);
   const fromMs = rampMs + warmupMs;
   let sent = 0;
@@ -98,33 +95,29 @@ export async function madeOutcome(plan: ShardPlan, shard: Shard): Promise<ShardO
       catalogue: 1,
       selected: loadSelection,
     },
-    load: loadOf(plan, requests),
+    load: { ...loadOf(plan, requests), latencies: histograms.encodedCells, steps: series.steps },
     sent: sent + 1,
     createdBefore: 0,
     touched: ['responses/documented-status'],
     ended: null,
     durationMs: 8_000,
-    latencies: histograms.encodedCells,
-    steps,
     events: [exchanged(exchange(sent, 'load'), ['responses/documented-status'])],
   };
 }
 
-function loadOf(plan: ShardPlan, requests: number): ShardLoad {
+function loadOf(plan: ShardPlan, requests: number): Omit<LoadFigures, 'latencies' | 'steps'> {
   return {
-    books: {
-      outcomes: {
-        listPets: { ...emptyOutcome(), requests, answered: requests },
-        createPet: emptyOutcome(),
-        getPet: emptyOutcome(),
-      },
-      failures: {},
-      missedStarts: 0,
-      lateStarts: 0,
-      latestStartMs: 0.4,
-      created: 0,
-      sentAgain: 0,
+    outcomes: {
+      listPets: { ...emptyOutcome(), requests, answered: requests },
+      createPet: emptyOutcome(),
+      getPet: emptyOutcome(),
     },
+    failures: {},
+    missedStarts: 0,
+    lateStarts: 0,
+    latestStartMs: 0.4,
+    created: 0,
+    sentAgain: 0,
     measuredMs: plan.load.durationMs,
     generator: {
       record: { eventLoopDelayP99Ms: 1, eventLoopDelayMaxMs: 2, cpuShare: 0.3 },
@@ -134,6 +127,7 @@ function loadOf(plan: ShardPlan, requests: number): ShardLoad {
     notes: [],
     deviations: [],
     clock: { startedAtMs: plan.startAtMs, setByMs: 0 },
+    ended: null,
     gone: null,
     heldBackTo: null,
   };

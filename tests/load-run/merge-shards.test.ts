@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isReport } from '../../src/cli/report-files/report-file.ts';
 import { LatencyHistograms, summaryOf } from '../../src/load/latency-histograms.ts';
+import type { LoadFigures } from '../../src/load/load-figures.ts';
 import { outcomeLines } from '../../src/load/shards/record-lines.ts';
-import type { ShardLoad, ShardOutcome } from '../../src/load/shards/shard-outcome.ts';
+import type { ShardOutcome } from '../../src/load/shards/shard-outcome.ts';
 import type { ShardPlan } from '../../src/load/shards/shard-plan.ts';
 import { checkedShards } from '../../src/load-run/merge-shards.ts';
 import { exitStatus } from '../../src/report/verdict-sentence.ts';
@@ -35,7 +36,7 @@ function changed(
   return outcomes.map((outcome, place) => (place === index ? { ...outcome, ...change(outcome) } : outcome));
 }
 
-function withLoad(change: (load: ShardLoad) => Partial<ShardLoad>) {
+function withLoad(change: (load: LoadFigures) => Partial<LoadFigures>) {
   return ({ load }: ShardOutcome): Partial<ShardOutcome> =>
     load === null ? {} : { load: { ...load, ...change(load) } };
 }
@@ -127,7 +128,7 @@ describe('the report of merged shards', () => {
     const slow = changed(
       outcomes,
       1,
-      withLoad(({ books }) => ({ books: { ...books, lateStarts: 200, latestStartMs: 30 } })),
+      withLoad(() => ({ lateStarts: 200, latestStartMs: 30 })),
     );
     const report = await merged(slow);
     expect(report.load?.invalid).toMatch(/^shard 2 of 3: 60[.]1 % of the starts were more than 2 ms late/);

@@ -1,6 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { build } from 'hdr-histogram-js';
 import { describe, expect, it, test } from 'vitest';
 import { seededNumbers } from '../../src/exchange/seeded-numbers.ts';
 import { EvidenceSample } from '../../src/load/evidence-sample.ts';
@@ -28,7 +27,7 @@ function started() {
   const ledger = new LoadLedger({
     span: { fromMs: 0, toMs: 60_000 },
     histograms,
-    series: new LoadSeries(histograms.forOneSecond(), { firstSecond: 0, lengthSeconds: 60 }),
+    series: new LoadSeries(histograms, { firstSecond: 0, lengthSeconds: 60 }),
     plan: { maxCreations: 10 },
     bounds: { perSecond: null, total: null, refusedInARow: null, creations: 10 },
     onStart: () => {},
@@ -73,39 +72,41 @@ it('keeps a bounded number of answers', () => {
   }
 });
 
-function newSeries(firstSecond: number, lengthSeconds = 10): LoadSeries {
-  return new LoadSeries(build({ numberOfSignificantValueDigits: 2 }), { firstSecond, lengthSeconds });
-}
-
 describe('LoadSeries', () => {
-  it('has an entry for each second, including the warm-up, below 0, and seconds without responses', () => {
-    const series = newSeries(-1);
+  it('has a step for each second, including the warm-up, below 0, and seconds without responses', () => {
+    const series = new LoadSeries(histograms, { firstSecond: -1, lengthSeconds: 10 });
     series.started();
     series.answered(200, 5);
     series.advance(0);
+    expect(series.last).toMatchObject({ second: -1, started: 1, answered: 1, p50Ms: expect.closeTo(5, 0) });
     series.started();
     series.failed();
     series.advance(1.2);
+    const none = { answered: 0, refused: 0, p50Ms: null, p99Ms: null, maxMs: null };
+    expect(series.last).toEqual({ second: 0, started: 1, failed: 1, ...none });
     series.answered(429, 2);
     series.advance(2);
-    expect(series.entries).toEqual([
-      expect.objectContaining({ second: -1, started: 1, answered: 1, p50Ms: expect.closeTo(5, 0) }),
-      { second: 0, started: 1, answered: 0, failed: 1, refused: 0, p50Ms: null, p99Ms: null, maxMs: null },
-      expect.objectContaining({ second: 1, answered: 1, refused: 1, maxMs: expect.closeTo(2, 0) }),
+    expect(series.last).toMatchObject({ second: 1, answered: 1, refused: 1, maxMs: expect.closeTo(2, 0) });
+    expect(series.steps.map(({ second, latencies }) => [second, latencies === null])).toEqual([
+      [-1, false],
+      [0, true],
+      [1, false],
     ]);
   });
 
-  it('stays bounded for days, with counts per second', () => {
-    const series = newSeries(0, 100_000);
+  it('stays bounded for days', () => {
+    const series = new LoadSeries(histograms, { firstSecond: 0, lengthSeconds: 100_000 });
+    let slowestMs = 0;
     for (let second = 0; second < 100_000; second += 1) {
       series.started();
       series.answered(200, second === 50_000 ? 900 : 10);
       series.advance(second + 1);
+      slowestMs = Math.max(slowestMs, series.last?.maxMs ?? 0);
     }
-    expect(series.entries.length).toBeLessThan(3_600);
-    expect(series.entries.every(({ started }) => started === 1)).toBe(true);
-    expect(Math.max(...series.entries.map(({ maxMs }) => maxMs ?? 0))).toBeGreaterThan(890);
-    const seconds = series.entries.map(({ second }) => second);
+    expect(series.steps.length).toBeLessThan(3_600);
+    expect(series.last?.started).toBe(1);
+    expect(slowestMs).toBeGreaterThan(890);
+    const seconds = series.steps.map(({ second }) => second);
     expect(seconds).toEqual([...seconds].sort((left, right) => left - right));
   });
 });

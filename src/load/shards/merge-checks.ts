@@ -1,6 +1,6 @@
-import type { ReadShard } from './merged-load.ts';
 import type { ShardSummary } from './shard-outcome.ts';
 import { latestStartMs, planDifferences, planDigest, shardName } from './shard-plan.ts';
+import type { ReadShard } from './shard-row.ts';
 
 /** The maximum number of shards that a reason names. */
 const mostNamed = 20;
@@ -83,7 +83,7 @@ function startedApart(shards: readonly ReadShard[]): string[] {
   const isSampled = shards.some(({ sample }) => sample !== undefined);
   const latestMs = isSampled ? latestInstanceMs : latestStartMs;
   const starts = shards
-    .flatMap(({ shard, load }) => (load === null ? [] : [{ shard, atMs: load.clock.startedAtMs }]))
+    .flatMap(({ shard, clock }) => (clock === null ? [] : [{ shard, atMs: clock.startedAtMs }]))
     .sort((left, right) => left.atMs - right.atMs);
   const [first, last] = [starts[0], starts.at(-1)];
   if (first === undefined || last === undefined || last.atMs - first.atMs <= latestMs) {
@@ -95,7 +95,7 @@ function startedApart(shards: readonly ReadShard[]): string[] {
 
 function setClocks(shards: readonly ReadShard[]): string[] {
   return shards
-    .map(({ shard, load }) => ({ shard, setByMs: load?.clock.setByMs ?? 0 }))
+    .map(({ shard, clock }) => ({ shard, setByMs: clock?.setByMs ?? 0 }))
     .filter(({ setByMs }) => Math.abs(setByMs) > latestStartMs)
     .slice(0, mostNamed)
     .map(({ shard, setByMs }) => {

@@ -1,4 +1,8 @@
 import type { Operation } from '../exchange/exchange.ts';
+import type { LoadDeviation } from '../verdict/load-record.ts';
+import type { GeneratorState } from './generator-health.ts';
+import type { EncodedLatencies } from './latency-histograms.ts';
+import type { StepCounts } from './load-series.ts';
 
 /** The delay beyond which a start of the open loop counts as late, in ms. */
 export const punctualMs = 2;
@@ -17,8 +21,8 @@ export interface OutcomeCounts {
   readonly missed: number;
 }
 
-/** The counts of a load, or of one of its shards. */
-export interface LoadBooks {
+/** What is counted of the requests of a load. */
+export interface LoadCounts {
   readonly outcomes: Readonly<Record<Operation, OutcomeCounts>>;
   /** Failures of transport, by their code. */
   readonly failures: Readonly<Record<string, number>>;
@@ -30,6 +34,41 @@ export interface LoadBooks {
   readonly created: number;
   /** Requests that were retried after their reused connection was closed. */
   readonly sentAgain: number;
+}
+
+/** The figures of a load by one process, to be added to those of others: a record is made of the sum, also of one. */
+export interface LoadFigures extends LoadCounts {
+  readonly latencies: readonly EncodedLatencies[];
+  readonly steps: readonly LoadStep[];
+  /** The measured duration, in ms: less than planned if the load ended early. */
+  readonly measuredMs: number;
+  /** `null` if unknown. */
+  readonly generator: GeneratorState | null;
+  readonly engines: readonly string[];
+  readonly notes: readonly string[];
+  readonly deviations: readonly LoadDeviation[];
+  readonly clock: LoadClock;
+  /** The bound that ended it early, or `null`. */
+  readonly ended: string | null;
+  /** That the service no longer responded at the end, or `null`. */
+  readonly gone: string | null;
+  /** Closed loop: the rate limit of the whole load in requests per second, or `null`. */
+  readonly heldBackTo: number | null;
+}
+
+/** The clocks of a load. */
+export interface LoadClock {
+  /** When it started by the wall clock, in ms since 1970. */
+  readonly startedAtMs: number;
+  /** The adjustment of the wall clock until the end of the load, in ms. */
+  readonly setByMs: number;
+}
+
+/** The requests of one step of the series, not per second. */
+export interface LoadStep extends StepCounts {
+  readonly second: number;
+  /** Encoded; `null` without a response. */
+  readonly latencies: string | null;
 }
 
 /** The sum of some outcomes. */
