@@ -23,7 +23,7 @@ const documentedStatuses: readonly DocumentedStatus[] = [
   {
     operation: 'createPet',
     status: 400,
-    send: (check) => check.create(without('name')(check.plainPet('pending')).text),
+    send: (check) => check.create(withoutName(check)),
   },
   {
     operation: 'createPet',
@@ -50,6 +50,11 @@ function passOverUndecided(error: unknown): void {
   if (!(error instanceof Inconclusive)) {
     throw error;
   }
+}
+
+/** An invalid body for one reason alone: with several, either code is right. */
+function withoutName(check: Check): string {
+  return without('name')(check.plainPet('pending')).text;
 }
 
 /** The same error twice. A code may contain a count. */
@@ -83,7 +88,7 @@ export const everyResponse: Suite = {
     requests: 2,
     cases: ({ readOnly }) => [
       (check) => hasOneCode(() => check.get(farIds.ofErrors)),
-      ...(readOnly ? [] : [(check: Check) => hasOneCode(() => check.create('{}'))]),
+      ...(readOnly ? [] : [(check: Check) => hasOneCode(() => check.create(withoutName(check)))]),
     ],
     test: (check, prove) => prove(check),
   }),

@@ -24,10 +24,11 @@ import {
   filtersHoldNewestAnimal,
   filtersHoldOwnAnimals,
 } from './steps/filter-complete.ts';
-import { assumeCompared, sameByListAndId } from './steps/list-and-id.ts';
+import { assumeCompared, compareSuspects, sameByListAndId } from './steps/list-and-id.ts';
 import { listingChangesNothing } from './steps/listing-changes-nothing.ts';
+import { oftenAltered, oldAnimal } from './steps/old-animals.ts';
 import { rarestStatus } from './steps/operations.ts';
-import { untilFirstAnimalIsOld } from './steps/pauses.ts';
+import { untilOld } from './steps/pauses.ts';
 import { fillTheStore } from './steps/valid-creations.ts';
 
 /** Sends queries that the document does not specify, and records the responses. */
@@ -251,9 +252,20 @@ export const list: Suite = {
   // The first checks cover a few new animals. Now the store has many, and some are old.
   'list/filter-complete, later': once(
     async (check) => {
-      await untilFirstAnimalIsOld(check);
+      await untilOld(check, check.history.created[0]);
       await filtersHoldEverything(check);
     },
     { time: 'last', requests: 8 },
+  ),
+
+  'list/agrees-with-get, later': once(
+    async (check) => {
+      for (const isOne of oftenAltered) {
+        await oldAnimal(check, isOne);
+      }
+      await check.list({ limit: 100 });
+      await compareSuspects(check);
+    },
+    { time: 'last' },
   ),
 };

@@ -230,6 +230,15 @@ export const creationText: readonly Fault[] = [
     'flags-lost': (name) => name.replace(/[\u{1f1e6}-\u{1f1ff}]/gu, ''),
     'tag-characters-lost': (name) => name.replace(/[\u{e0000}-\u{e007f}]/gu, ''),
     'keycaps-lost': (name) => name.replaceAll('\u20e3', ''),
+    'short-codes-become-emoji': (name) => name.replaceAll(':cat:', '\u{1f431}'),
+    'times-in-names-become-seconds': (name) =>
+      name.replace(/^(\d+):([0-5]\d):([0-5]\d)$/, (_time, hours, minutes, seconds) =>
+        String(Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)),
+      ),
+    'backslash-at-end-lost': (name) => name.replace(/\\$/, ''),
+    'byte-order-marks-in-names-lost': (name) => name.replaceAll('\ufeff', ''),
+    'word-joiners-lost': (name) => name.replace(/[\u2060-\u2064]/g, ''),
+    'fifth-mark-lost': (name) => name.replace(/(\p{M}{4})\p{M}+/gu, '$1'),
     'isolates-lost': (name) => name.replace(/[\u2066-\u2069]/g, ''),
     'arabic-letter-marks-lost': (name) => name.replaceAll('\u061c', ''),
     'second-marks-lost': (name) => name.replace(/(\p{M})\p{M}+/gu, '$1'),

@@ -29,6 +29,20 @@ function lenient(read: (text: string) => string | undefined): Decoration {
 /** What was there at the start counts as young. */
 export const isLate = (ageMs: number) => ageMs >= 2_000 && ageMs < 86_400_000;
 
+/** Stores a value otherwise than a cache shows it for the first two seconds. */
+function behindCache(alter: (pet: Pet) => Pet): Decoration {
+  return byAge((inner, ageMs) => {
+    const shown = (pet: Pet) => (isLate(ageMs(pet.id)) ? alter(pet) : pet);
+    return {
+      async get(id) {
+        const pet = await inner.get(id);
+        return pet && shown(pet);
+      },
+      list: async (query) => (await inner.list(query)).map(shown),
+    };
+  });
+}
+
 /** Caches that an id has no animal. */
 function remembering(isRemembered: (id: bigint) => boolean, forMs: number): Decoration {
   return store((inner, { clock }) => {
@@ -266,6 +280,24 @@ export const getting: readonly Fault[] = [
         const pet = await inner.get(id);
         return pet && isLate(ageMs(id)) ? { ...pet, name: pet.name.slice(0, -1) } : pet;
       },
+    }),
+  }),
+  ...violating(['get/stable'], 'late-readings').each(behindCache, {
+    'names-in-latin-1-behind-cache': (pet) => ({ ...pet, name: pet.name.replace(/[^\0-\u00ff]/gu, '?') }),
+    'names-cut-at-255-behind-cache': (pet) => ({ ...pet, name: pet.name.slice(0, 255) }),
+  }),
+  ...violating(['get/stable', 'create/int64-exact'], 'late-readings').each(behindCache, {
+    'categories-as-doubles-behind-cache': (pet) => ({
+      ...pet,
+      categoryId: BigInt.asIntN(64, BigInt(Number(pet.categoryId))),
+    }),
+  }),
+  ...violating(['list/agrees-with-get'], 'late-readings').each(byAge, {
+    'names-in-ascii-in-later-lists': (inner, ageMs) => ({
+      list: async (query) =>
+        (await inner.list(query)).map((pet) =>
+          isLate(ageMs(pet.id)) ? { ...pet, name: pet.name.replace(/[^\0-\u007f]/gu, '?') } : pet,
+        ),
     }),
   }),
   ...violating(['get/returns-created'], 'ample-allowance').by({

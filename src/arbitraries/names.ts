@@ -45,10 +45,14 @@ export const nameEdges: readonly NameShape[] = [
   },
   { feature: '100 letters', before: '', after: ` ${'x'.repeat(88)}` },
   { feature: 'mixed letter case', before: 'McAlIsTeR ', after: '' },
-  { feature: 'SQL text', before: "Robert'); -- ", after: ", '' :id ?" },
+  { feature: 'SQL text, and a backslash at the end', before: "Robert'); -- ", after: ", '' :id ? \\" },
   { feature: 'percent and plus signs', before: '100%25 + ', after: ' %zz %s %d %%' },
   { feature: 'expressions of templates and replacements', before: '${7*7} {{7*7}} ', after: ' $& $1' },
-  { feature: 'characters without width', before: 'a\u200db\u200bc\u00ad ', after: '\ufeff' },
+  {
+    feature: 'characters without width',
+    before: 'a\u200db\u200bc\u00add\ufeffe\u2060f\u180e ',
+    after: '\ufeff',
+  },
   { feature: 'typographic quotation marks', before: '\u201eO\u2019Malley\u201c ', after: '\u2026 \u2013' },
   {
     feature: 'compatibility characters (NFKC), wide ones too',

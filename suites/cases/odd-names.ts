@@ -45,7 +45,7 @@ const wholeNames: readonly string[] = [
   ],
   ...['null', 'undefined', '12345', '__proto__', '2024-01-05', 'True', '1e5', 'None', 'constructor', 'NaN'],
   ...['0x1F', 'NO', '2024-01-05T10:00:00+02:00', '{"name":"Rex"}', '1_000', 'NULL', '[object Object]'],
-  ...['1.10', '"Rex"', '6F9619FF-8B86-D011-B42D-00C04FC964FF', 'nil'],
+  ...['1.10', '"Rex"', '6F9619FF-8B86-D011-B42D-00C04FC964FF', 'nil', '12:30:45'],
 ];
 
 function whole(name: string): OddName {

@@ -16,14 +16,23 @@ const notCompared = 'no animal could be read both in the list and by its id, and
  * the others.
  */
 export async function sameByListAndId(check: Check, count: number): Promise<void> {
-  let compared = 0;
-  for (const { ids, query } of suspectedIn(check)) {
-    compared += await compareIn(check, { ids: ids.slice(-count), query });
-  }
+  let compared = await compareSuspects(check, count);
   if (compared === 0) {
     compared = await compareIn(check, await choose(check, count));
   }
   comparisons(check).count += compared;
+}
+
+/**
+ * Compares the newest animals that had other values in an earlier list or reading, if there are any, and returns their
+ * number.
+ */
+export async function compareSuspects(check: Check, count = 2): Promise<number> {
+  let compared = 0;
+  for (const { ids, query } of suspectedIn(check)) {
+    compared += await compareIn(check, { ids: ids.slice(-count), query });
+  }
+  return compared;
 }
 
 /** How many animals could be compared. */

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
+import type { KnownAnimal } from '../../src/animals/animal-history.ts';
 import type { Check } from '../../src/suite/check.ts';
 
-/** The delay after the first creation, enough for a rollback, the expiry of a cache, or a replica to catch up. */
+/** The delay after a creation, enough for a rollback, the expiry of a cache, or a replica to catch up. */
 const usualMs = 3_000;
 
-/** Waits until the first animal of the run is that old, if the run has not taken longer already. */
-export async function untilFirstAnimalIsOld({ session }: Check): Promise<void> {
-  const [first] = session.history.created;
+/** Waits until an animal of the run is that old, if the run has not taken longer already. */
+export async function untilOld({ session }: Check, animal: KnownAnimal | undefined): Promise<void> {
   const { lateReadingsMs = usualMs } = session.options;
-  const dueMs = (first?.creation?.exchange.finishedAtMs ?? Number.NEGATIVE_INFINITY) + lateReadingsMs;
+  const dueMs = (animal?.creation?.exchange.finishedAtMs ?? Number.NEGATIVE_INFINITY) + lateReadingsMs;
   if (dueMs > session.elapsedMs) {
     await session.pause(dueMs - session.elapsedMs);
   }

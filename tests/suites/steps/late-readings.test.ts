@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { untilFirstAnimalIsOld } from '../../../suites/steps/pauses.ts';
+import { untilOld } from '../../../suites/steps/pauses.ts';
 import { createEach, storeSession } from './small-store.ts';
 
 async function waited(lateReadingsMs: number, animals: number): Promise<readonly number[]> {
@@ -7,7 +7,7 @@ async function waited(lateReadingsMs: number, animals: number): Promise<readonly
   const check = session.check('get/stable');
   await check.list();
   await createEach(check, ...Array.from({ length: animals }, () => 'sold' as const));
-  await untilFirstAnimalIsOld(check);
+  await untilOld(check, check.history.created[0]);
   return session.pauses;
 }
 
