@@ -13,6 +13,7 @@ import {
 } from './permitted-limiters.ts';
 import { byMinute } from './request-class.ts';
 import { entriesOf } from './selected-entries.ts';
+import { skewMs } from './skewed-clock.ts';
 import { limitersInSteps } from './stepped-limiters.ts';
 
 /** The result of the decisions, and the kinds of limiters that explain all of them. */
@@ -81,10 +82,10 @@ const shortestLabelledMs = 2500;
 
 /**
  * Whether more than the limit was admitted while responses announced one `Reset` that is later than a bucket's next
- * token: a window has one end, and a log or a counter restores nothing before it.
+ * token, by any clock: a window has one end, and a log or a counter restores nothing before it.
  */
 function exceedsAnnouncedWindow(counters: readonly Counter[], allowance: Allowance): boolean {
-  const farMs = (2 * allowance.windowMs) / allowance.limit;
+  const farMs = (2 * allowance.windowMs) / allowance.limit + skewMs(allowance.windowMs);
   return (
     allowance.windowMs >= shortestLabelledMs &&
     counters.some(({ labels }) =>

@@ -28,7 +28,9 @@ export function judgePromisedMore(judged: Case, key: JudgedKey): void {
     return;
   }
   // A quota that is announced as full must be granted in full.
-  const isFull = remaining === plan.perMinute - 1 || remaining === plan.perMinute - 2;
+  const isFull =
+    (remaining === plan.perMinute - 1 || remaining === plan.perMinute - 2) &&
+    remaining + servedBefore(key, broken.entry) < plan.perMinute;
   if (isFull && broken.refusal !== null) {
     notes.flag({
       requirement: granted,
@@ -50,6 +52,12 @@ export function judgePromisedMore(judged: Case, key: JudgedKey): void {
     entry: broken.entry,
     related: broken.refusal === null ? [] : [{ role: 'the refusal after it', entry: broken.refusal }],
   });
+}
+
+/** The requests that were certainly served before in the window of which an entry announces the `Reset`. */
+function servedBefore({ ledger }: JudgedKey, { reset, sentAtMs }: TimelineEntry): number {
+  return ledger.admittedEntries.filter((entry) => entry.reset === reset && entry.answeredAtMs <= sentAtMs)
+    .length;
 }
 
 /** Requests of other keys between an announcement and the following refusal, if they may use the same counter. */

@@ -1,6 +1,7 @@
 import { greatest } from 'd3-array';
 import type { Timeline, TimelineEntry } from '../timeline.ts';
 import { type Case, type JudgedKey, requests } from './case.ts';
+import type { LimiterModel } from './limiter-model.ts';
 import { takesTooMuch } from './other-users.ts';
 import { allDecisions, isExplained } from './permitted-limiters.ts';
 import { judgePromisedMore } from './promised-more.ts';
@@ -176,6 +177,7 @@ const aMomentMs = 5;
 export function judgeOneLessAtFirst(judged: Case, { ledger, hasOtherUsers }: JudgedKey): void {
   const { plan, notes } = judged;
   const from = hasOtherUsers ? null : lastStart(judged, ledger);
+  const isFullInSteps = from === lastStart({ ...judged, explainedBy: withSteps(judged) }, ledger);
   if (from === null) {
     return;
   }
@@ -200,7 +202,7 @@ export function judgeOneLessAtFirst(judged: Case, { ledger, hasOtherUsers }: Jud
       entry: one,
       related: [{ role: 'the third request', entry: last }],
     });
-  } else if (refusal !== undefined && most < plan.perMinute) {
+  } else if (refusal !== undefined && most < plan.perMinute && isFullInSteps) {
     notes.flag({
       ...figures,
       requirement: granted,
@@ -210,6 +212,13 @@ export function judgeOneLessAtFirst(judged: Case, { ledger, hasOtherUsers }: Jud
       related: [{ role: 'the first request', entry: one }],
     });
   }
+}
+
+/** A bucket may refill in steps even if a steady refill explains its decisions. */
+function withSteps({ explainedBy }: Case): readonly LimiterModel[] {
+  return explainedBy.some(({ kind }) => kind === 'token bucket')
+    ? [...explainedBy, ...limitersInSteps]
+    : explainedBy;
 }
 
 /**

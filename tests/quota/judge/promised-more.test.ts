@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgePromisedMore } from '../../../src/quota/judge/promised-more.ts';
 import { type Answer, nothing, ofEachKey, saying, spaced } from './case-of.ts';
-import { free } from './trace.ts';
+import { epochMs, free } from './trace.ts';
 
 const countsDown = 'rate/remaining-counts-down';
 
@@ -48,6 +48,14 @@ describe('Remaining promised more', () => {
     expect(said(promising(59)).findings).toEqual(granted(59));
     expect(said(promising(58)).findings).toEqual(granted(58));
     expect(said(promising(57)).findings).toEqual(more(1, 4));
+  });
+
+  it('is none of a full quota after another request of its window', () => {
+    const ofWindow = (reset: number) => promising(59).map((one) => ({ ...one, reset }));
+    const [first, ...others] = ofWindow(epochMs / 1_000 + 30) as [Answer, ...Answer[]];
+    expect(said([first, ...others]).findings).toEqual(more(1, 4));
+    const earlier = { ...first, reset: epochMs / 1_000 };
+    expect(said([earlier, ...others]).findings[0]?.[0]).toBe('quota/fully-granted refused-within-limit');
   });
 });
 
