@@ -2,7 +2,6 @@ import { sum } from 'd3-array';
 import { type OperationWord, operationWords } from '../load/load-plan.ts';
 import { loadRecordOf } from '../load/load-record-of.ts';
 import { gaps, refusals } from '../load/shards/merge-checks.ts';
-
 import type { LogSource } from '../load/shards/record-reader.ts';
 import { shardName } from '../load/shards/shard-plan.ts';
 import type { ReadShard } from '../load/shards/shard-row.ts';
