@@ -26,7 +26,7 @@ import {
 } from './steps/filter-complete.ts';
 import { assumeCompared, compareSuspects, sameByListAndId } from './steps/list-and-id.ts';
 import { listingChangesNothing } from './steps/listing-changes-nothing.ts';
-import { oftenAltered, oldAnimal } from './steps/old-animals.ts';
+import { oldAnimals } from './steps/old-animals.ts';
 import { rarestStatus } from './steps/operations.ts';
 import { untilOld } from './steps/pauses.ts';
 import { fillTheStore } from './steps/valid-creations.ts';
@@ -260,9 +260,7 @@ export const list: Suite = {
 
   'list/agrees-with-get, later': once(
     async (check) => {
-      for (const isOne of oftenAltered) {
-        await oldAnimal(check, isOne);
-      }
+      await oldAnimals(check);
       await check.list({ limit: 100 });
       await compareSuspects(check);
     },

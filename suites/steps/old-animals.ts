@@ -1,20 +1,44 @@
 import type { KnownAnimal, SentPet } from '../../src/animals/animal-history.ts';
+import type { NewPet } from '../../src/arbitraries/new-pet.ts';
 import type { Check } from '../../src/suite/check.ts';
 import { untilOld } from './pauses.ts';
 
+interface UnusualPet {
+  readonly isLike: (sent: SentPet) => boolean;
+  readonly from: (plain: NewPet) => NewPet;
+}
+
 /** Values that a table behind a cache may alter: until its entry expires, an animal reads as it was sent. */
-export const oftenAltered: readonly ((sent: SentPet) => boolean)[] = [
-  ({ categoryId }) => categoryId > 2n ** 53n,
-  ({ name }) => /[^ -~]/.test(name),
-  ({ name }) => name.length > 255,
+const oftenAltered: readonly UnusualPet[] = [
+  {
+    isLike: ({ categoryId }) => categoryId > 2n ** 53n,
+    from: (plain) => ({ ...plain, categoryId: 2n ** 53n + 1n }),
+  },
+  {
+    isLike: ({ name }) => /[^ -~]/.test(name),
+    from: (plain) => ({ ...plain, name: `${plain.name} \u732b` }),
+  },
+  {
+    isLike: ({ name }) => name.length > 255,
+    from: (plain) => ({ ...plain, name: `${plain.name} ${'x'.repeat(255)}` }),
+  },
 ];
 
-/** Waits until the first animal with such values is old, if the run has one, and returns it. */
-export async function oldAnimal(
-  check: Check,
-  isOne: (sent: SentPet) => boolean,
-): Promise<KnownAnimal | undefined> {
-  const animal = check.own.find(({ creation }) => creation !== null && isOne(creation.sent));
-  await untilOld(check, animal);
-  return animal;
+/**
+ * The first animals with such values, once they are old. A run of few checks creates and reads them first, if the
+ * service accepts them.
+ */
+export async function oldAnimals(check: Check): Promise<readonly KnownAnimal[]> {
+  const animals: KnownAnimal[] = [];
+  for (const { isLike, from } of oftenAltered) {
+    const first = () => check.own.find(({ creation }) => creation !== null && isLike(creation.sent));
+    if (first() === undefined && !check.options.readOnly) {
+      await check.readBack(await check.create(from(check.plainPet())));
+    }
+    animals.push(...[first()].filter((animal) => animal !== undefined));
+  }
+  for (const animal of animals) {
+    await untilOld(check, animal);
+  }
+  return animals;
 }
