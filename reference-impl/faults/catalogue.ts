@@ -1,6 +1,7 @@
 import { authentication } from './authentication.ts';
 import { authenticationOrder } from './authentication-order.ts';
 import { authenticationPlaces } from './authentication-places.ts';
+import { concurrency } from './concurrency.ts';
 import { creation } from './creation.ts';
 import { creationBodies } from './creation-bodies.ts';
 import { creationJsonReaders } from './creation-json-readers.ts';
@@ -11,8 +12,11 @@ import { errorBodyFaults } from './error-bodies.ts';
 import type { Fault } from './fault.ts';
 import { forms } from './forms.ts';
 import { getting } from './getting.ts';
+import { lateReadings } from './late-readings.ts';
 import { listing } from './listing.ts';
 import { listingParameters } from './listing-parameters.ts';
+import { mediaTypes } from './media-types.ts';
+import { missingFromLists } from './missing-from-lists.ts';
 import { quotaEnforcement } from './quota-enforcement.ts';
 import { quotaGrantsAndRefusals } from './quota-grants-and-refusals.ts';
 import { quotaRacesAndScopes } from './quota-races-and-scopes.ts';
@@ -20,6 +24,7 @@ import { rateHeaders } from './rate-headers.ts';
 import { responses } from './responses.ts';
 import { sharedState } from './shared-state.ts';
 import { unusualRequests } from './unusual-requests.ts';
+import { wrongTypes } from './wrong-types.ts';
 
 /** Every known way for a service to go wrong, each under the requirement that it was made for. */
 export const faults: readonly Fault[] = [
@@ -27,14 +32,18 @@ export const faults: readonly Fault[] = [
   ...authenticationOrder,
   ...authentication,
   ...listingParameters,
+  ...missingFromLists,
   ...listing,
   ...creation,
   ...creationBodies,
+  ...mediaTypes,
   ...creationJsonReaders,
   ...creationMembers,
+  ...wrongTypes,
   ...creationValues,
   ...creationText,
   ...getting,
+  ...lateReadings,
   ...responses,
   ...forms,
   ...errorBodyFaults,
@@ -44,6 +53,7 @@ export const faults: readonly Fault[] = [
   ...quotaRacesAndScopes,
   ...quotaGrantsAndRefusals,
   ...sharedState,
+  ...concurrency,
 ];
 
 const byName = new Map(faults.map((fault) => [fault.name, fault]));

@@ -24,14 +24,6 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** Takes bodies of other media types as JSON. */
-export function takingContentType(accepted: (type: string | undefined) => boolean): Decoration {
-  return around('readNewPet', (inner) => (request) => {
-    const asJson = accepted(request.headers['content-type']);
-    return inner(asJson ? withHeader(request, 'content-type', 'application/json') : request);
-  });
-}
-
 /** Stores the animal of a creation that it refuses with 400, after a repair. */
 function storing(
   when: (problem: Problem) => boolean,
@@ -76,22 +68,6 @@ function isClosed(text: string): boolean {
   return text.includes(']'.repeat(1_000));
 }
 
-/** Reads bodies of another media type too. */
-function reading(type: string, membersOf: (text: string) => Readonly<Record<string, string>>): Decoration {
-  return around('readNewPet', (inner) => (request) => {
-    if (request.headers['content-type'] !== type) {
-      return inner(request);
-    }
-    const members = membersOf(bodyText(request));
-    const body = JSON.stringify({ ...members, categoryId: Number(members['categoryId']) });
-    return inner(withHeader(withBody(request, body), 'content-type', 'application/json'));
-  });
-}
-
-function membersIn(text: string, pattern: RegExp): Readonly<Record<string, string>> {
-  return Object.fromEntries([...text.matchAll(pattern)].map(([, name, value]) => [name, value]));
-}
-
 const isChunked = ({ headers }: ApiRequest) => headers['transfer-encoding'] !== undefined;
 
 /** Reads the body of a creation that was sent in chunks in another way. */
@@ -113,15 +89,6 @@ function orderedOnly(orders: readonly string[]): Decoration {
 
 /** Refuses some creations. */
 const refusingCreation = (when: (request: ApiRequest) => boolean) => refusing('createPet', when);
-
-/** Refuses creations by their `Content-Type`. */
-function refusingType(pattern: RegExp, status: number): Decoration {
-  return refusing(
-    'createPet',
-    (request) => pattern.test(request.headers['content-type'] ?? ''),
-    () => new Problem(status, 'unsupported_media_type', 'Send application/json.'),
-  );
-}
 
 export const creationBodies: readonly Fault[] = [
   ...violating(['create/body-not-object']).each(lenientText, {
@@ -177,29 +144,6 @@ export const creationBodies: readonly Fault[] = [
   ...violating(['create/malformed-json', 'errors/no-server-error']).by({
     'broken-json-drops-connection': losing('whole', () => isInvalidJson),
   }),
-  ...violating(['create/content-type-required']).each(takingContentType, {
-    'content-type-missing-accepted': (type) => type === undefined,
-    'content-type-text-accepted': (type) => /^text\/plain\b/.test(type ?? ''),
-    'content-type-any-accepted': (type) => type !== undefined,
-    'content-type-json-suffix': (type) => /\+json\b/.test(type ?? ''),
-    'content-type-starts-alike': (type) => (type ?? '').startsWith('application/json'),
-    'content-type-any-json': (type) => /json/i.test(type ?? ''),
-    'content-type-octet-stream': (type) => type === 'application/octet-stream',
-    'form-labelled-json-accepted': (type) => type === 'application/x-www-form-urlencoded',
-  }),
-  ...violating(['create/content-type-required'], 'ample-allowance').by({
-    'content-type-empty-accepted': takingContentType((type) => type === ''),
-    'form-read-as-creation': reading('application/x-www-form-urlencoded', (text) =>
-      Object.fromEntries(new URLSearchParams(text)),
-    ),
-    'multipart-form-read-as-creation': reading('multipart/form-data; boundary=x', (text) =>
-      membersIn(text, /name="(\w+)"\r\n\r\n(.*)\r\n/g),
-    ),
-    'xml-read-as-creation': reading('application/xml', (text) => membersIn(text, /<(\w+)>([^<]*)<\/\1>/g)),
-  }),
-  ...violating(['create/content-type-required', 'responses/documented-status']).by({
-    'content-type-415': otherStatus('createPet', 415, (problem) => problem.code === 'invalid_content_type'),
-  }),
   ...violating(['create/refused-without-effect']).by({
     'unknown-status-refused-and-stored': storingRefused('status', ({ name, categoryId }) => ({
       name,
@@ -214,13 +158,6 @@ export const creationBodies: readonly Fault[] = [
       (problem) => problem.code === 'invalid_content_type',
       (request) => withHeader(request, 'content-type', 'application/json'),
     ),
-  }),
-  ...violating(['create/content-type-parameters']).by({
-    'content-type-charset-refused': refusingType(/;/, 400),
-    'content-type-letter-case-refused': refusingType(/^[^;]*[A-Z]/, 400),
-    'quoted-charset-refused': refusingType(/charset="/i, 400),
-    'parameter-without-blank-refused': refusingType(/;\S/, 400),
-    'quoted-charset-415': refusingType(/charset="/i, 415),
   }),
   ...violating(['create/accepts-valid']).each(refusingCreation, {
     'leading-white-space-refused': (request) => !bodyText(request).startsWith('{'),
@@ -271,13 +208,6 @@ export const creationBodies: readonly Fault[] = [
       const value = parsed(text);
       return typeof value === 'string' && parsed(value) !== undefined ? value : text;
     }),
-  }),
-  ...violating(['create/content-type-required']).by({
-    'multipart-415': refusing(
-      'createPet',
-      (request) => (request.headers['content-type'] ?? '').startsWith('multipart/'),
-      () => new Problem(415, 'unsupported_media_type', 'Send application/json.'),
-    ),
   }),
   ...violating(['create/echoes-fields']).by({
     // Escape sequences of ASCII characters, such as \u0052, are stored literally.

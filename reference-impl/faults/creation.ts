@@ -4,6 +4,7 @@ import { type Decoration, isCreation, type PetStore } from '../parts.ts';
 import type { NewPet, Pet } from '../pet.ts';
 import { invalidBody, Problem } from '../problem.ts';
 import { writeJson } from '../responses.ts';
+import { pool } from './concurrency.ts';
 import { storingRefused } from './creation-bodies.ts';
 import {
   movingByClientIds,
@@ -23,7 +24,6 @@ import {
   storedPets,
 } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
-import { pool } from './shared-state.ts';
 import { identified } from './store-decorations.ts';
 
 /** Stores the body of the newest creation for every one that is under way. */

@@ -1,16 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Decoration } from '../parts.ts';
 import type { Pet } from '../pet.ts';
-import { internalError, invalidParameter, Problem } from '../problem.ts';
+import { internalError, invalidParameter } from '../problem.ts';
 import { inLatinDigits } from './creation-decorations.ts';
 import { showing, store } from './decorations.ts';
 import { around, type Fault, upon, violating } from './fault.ts';
 import {
-  byAge,
-  everything,
   growingOld,
   identified,
-  matching,
   readableFrom,
   reading,
   refusingIds,
@@ -24,23 +21,6 @@ const within32Bits = (text: string | undefined) => /^\d{1,10}$/.test(text ?? '')
 /** Reads malformed ids. `read` returns `undefined` to leave an id to the strict parser. */
 function lenient(read: (text: string) => string | undefined): Decoration {
   return around('readPetId', (inner) => (text) => inner(text) ?? inner(read(text) ?? text));
-}
-
-/** What was there at the start counts as young. */
-export const isLate = (ageMs: number) => ageMs >= 2_000 && ageMs < 86_400_000;
-
-/** Stores a value otherwise than a cache shows it for the first two seconds. */
-function behindCache(alter: (pet: Pet) => Pet): Decoration {
-  return byAge((inner, ageMs) => {
-    const shown = (pet: Pet) => (isLate(ageMs(pet.id)) ? alter(pet) : pet);
-    return {
-      async get(id) {
-        const pet = await inner.get(id);
-        return pet && shown(pet);
-      },
-      list: async (query) => (await inner.list(query)).map(shown),
-    };
-  });
 }
 
 /** Caches that an id has no animal. */
@@ -61,19 +41,6 @@ function remembering(isRemembered: (id: bigint) => boolean, forMs: number): Deco
       },
     };
   });
-}
-
-/** Refuses a filtered list whose limit, except the default, equals the number of its animals. */
-function refusingFullPages(fewest: number, problem: () => Problem): Decoration {
-  return store((inner) => ({
-    async list(query) {
-      const { length } = matching(await everything(inner), { ...query, limit: Number.POSITIVE_INFINITY });
-      if (query.status !== undefined && query.limit !== 20 && query.limit === length && length >= fewest) {
-        throw problem();
-      }
-      return inner.list(query);
-    },
-  }));
 }
 
 export const getting: readonly Fault[] = [
@@ -270,50 +237,9 @@ export const getting: readonly Fault[] = [
     'long-id-crashes': (text) => /^\d{100,}$/.test(text),
     'null-as-id-crashes': (text) => ['undefined', 'NULL'].includes(text),
   }),
-  ...violating(['get/stable'], 'late-readings').each(byAge, {
-    'forgotten-after-2-s': (inner, ageMs) => ({
-      get: async (id) => (isLate(ageMs(id)) ? undefined : inner.get(id)),
-      list: async (query) => (await inner.list(query)).filter(({ id }) => !isLate(ageMs(id))),
-    }),
-    'name-reverts-after-2-s': (inner, ageMs) => ({
-      async get(id) {
-        const pet = await inner.get(id);
-        return pet && isLate(ageMs(id)) ? { ...pet, name: pet.name.slice(0, -1) } : pet;
-      },
-    }),
-  }),
-  ...violating(['get/stable'], 'late-readings').each(behindCache, {
-    'names-in-latin-1-behind-cache': (pet) => ({ ...pet, name: pet.name.replace(/[^\0-\u00ff]/gu, '?') }),
-    'names-cut-at-255-behind-cache': (pet) => ({ ...pet, name: pet.name.slice(0, 255) }),
-  }),
-  ...violating(['get/stable', 'create/int64-exact'], 'late-readings').each(behindCache, {
-    'categories-as-doubles-behind-cache': (pet) => ({
-      ...pet,
-      categoryId: BigInt.asIntN(64, BigInt(Number(pet.categoryId))),
-    }),
-  }),
-  ...violating(['list/agrees-with-get'], 'late-readings').each(byAge, {
-    'names-in-ascii-in-later-lists': (inner, ageMs) => ({
-      list: async (query) =>
-        (await inner.list(query)).map((pet) =>
-          isLate(ageMs(pet.id)) ? { ...pet, name: pet.name.replace(/[^\0-\u007f]/gu, '?') } : pet,
-        ),
-    }),
-  }),
   ...violating(['get/returns-created'], 'ample-allowance').by({
     'unknown-id-remembered-10-s': remembering(() => true, 10_000),
     // A 404 for an id below 2^31 is cached forever.
     'unknown-id-remembered': remembering((id) => id > 0n && id < 2n ** 31n, Number.POSITIVE_INFINITY),
-  }),
-  ...violating(
-    ['list/limit-with-status', 'errors/no-server-error', 'responses/documented-status'],
-    'ample-allowance',
-  ).by({
-    // A filtered list whose limit equals the number of its animals returns 500.
-    'limit-of-all-crashes': refusingFullPages(1, internalError),
-  }),
-  ...violating(['list/limit-with-status', 'responses/documented-status'], 'ample-allowance').by({
-    // A filtered list of three or more animals whose limit equals their number returns 404.
-    'limit-of-all-404': refusingFullPages(3, () => new Problem(404, 'no_page', 'There is no further page.')),
   }),
 ];

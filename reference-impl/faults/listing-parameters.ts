@@ -1,18 +1,9 @@
 import type { ApiRequest, Decoration } from '../parts.ts';
-import { type ListQuery, type Pet, type PetStatus, petStatuses } from '../pet.ts';
-import { Problem } from '../problem.ts';
+import { type ListQuery, type PetStatus, petStatuses } from '../pet.ts';
+import { internalError, Problem } from '../problem.ts';
 import { crashing, outcomes, refusing, store } from './decorations.ts';
 import { around, type Fault, upon, violating } from './fault.ts';
-import {
-  cachingLists,
-  choosing,
-  empty,
-  everything,
-  filtering,
-  matching,
-  rearranging,
-  seeded,
-} from './store-decorations.ts';
+import { cachingLists, empty, everything, matching, rearranging, seeded } from './store-decorations.ts';
 
 /** Reads the query in another way, from what it should be read as and from what was sent. */
 function querying(read: (query: ListQuery, sent: URLSearchParams) => ListQuery): Decoration {
@@ -55,21 +46,6 @@ const whole = Number.POSITIVE_INFINITY;
 /** Refuses some limits. */
 function refusingLimits(isRefused: (limit: number) => boolean): Decoration {
   return refusing('listPets', (request) => isRefused(limitOf(request)));
-}
-
-/** Lists without some of the newest animals. */
-function omittingNewest(omitted: (pets: readonly Pet[], query: ListQuery) => number): Decoration {
-  return choosing((pets, query) => matching(pets.slice(0, pets.length - omitted(pets, query)), query));
-}
-
-/** Lists of some animals only. */
-function among(isListed: (pet: Pet) => boolean): Decoration {
-  return choosing((pets, query) => matching(pets.filter(isListed), query));
-}
-
-/** How many of the newest animals an index lacks that is written in blocks. */
-function blockOf(size: number) {
-  return ({ length }: readonly Pet[], { status }: ListQuery) => (status === undefined ? 0 : length % size);
 }
 
 /** Returns all animals for limits that it misreads. */
@@ -115,6 +91,19 @@ function combination(limit: number, status: PetStatus, change: (query: ListQuery
 const crashingList = (when: (request: ApiRequest) => boolean) => crashing('listPets', when);
 const inRange = (limit: string) => /^(?:[1-9]\d?|100)$/.test(limit);
 const inherited = {};
+
+/** Refuses a filtered list whose limit, except the default, equals the number of its animals. */
+function refusingFullPages(fewest: number, problem: () => Problem): Decoration {
+  return store((inner) => ({
+    async list(query) {
+      const { length } = matching(await everything(inner), { ...query, limit: Number.POSITIVE_INFINITY });
+      if (query.status !== undefined && query.limit !== 20 && query.limit === length && length >= fewest) {
+        throw problem();
+      }
+      return inner.list(query);
+    },
+  }));
+}
 
 export const listingParameters: readonly Fault[] = [
   ...violating(['list/limit-accepted', 'responses/documented-status']).each(refusingLimits, {
@@ -203,41 +192,6 @@ export const listingParameters: readonly Fault[] = [
       (request) => limitOf(request) === 100 && request.query.get('status') === 'available',
     ),
   }),
-  ...violating(['list/filter-complete']).by({
-    // Animals show the default status, but the index of the filter lacks it.
-    'filter-loses-status-by-default': store((inner) => {
-      const byDefault = new Set<bigint>();
-      return {
-        async add({ status, ...pet }) {
-          const added = await inner.add({ ...pet, status: status ?? 'available' });
-          if (status === undefined) {
-            byDefault.add(added.id);
-          }
-          return added;
-        },
-        list: async (query) =>
-          matching(
-            (await everything(inner)).filter(({ id }) => query.status === undefined || !byDefault.has(id)),
-            query,
-          ),
-      };
-    }),
-  }),
-  ...violating(['list/filter-complete']).each(filtering, {
-    'filter-stops-at-fifty': (pets) => pets.slice(0, 50),
-    'filter-loses-category-zero': (pets) => pets.filter(({ categoryId }) => categoryId > 0n),
-    'filter-loses-long-names': (pets) => pets.filter(({ name }) => name.length <= 100),
-  }),
-  ...violating(['list/filter-complete']).each(omittingNewest, {
-    'newest-never-listed': () => 1,
-    // Lists with a status omit animals until five were added.
-    'index-in-blocks-of-five': blockOf(5),
-    // Lists with a status omit animals until three were added.
-    'index-in-blocks-of-three': blockOf(3),
-  }),
-  ...violating(['list/created-pet-listed']).by({
-    'every-third-creation-not-listed': among(({ id }) => id <= 6n || id % 3n !== 0n),
-  }),
   ...violating(['errors/no-server-error'], 'ample-allowance').each(crashingList, {
     'wide-digits-crash': ({ query }) =>
       /^\p{Nd}+$/u.test(query.get('limit') ?? '') && !/^\d+$/.test(query.get('limit') ?? ''),
@@ -300,5 +254,16 @@ export const listingParameters: readonly Fault[] = [
     'sold-with-limit-64-and-more-doubles': rearranging((pets, { limit, status }) =>
       status === 'sold' && limit > 64 && pets.length < limit ? [...pets.slice(0, 1), ...pets] : pets,
     ),
+  }),
+  ...violating(
+    ['list/limit-with-status', 'errors/no-server-error', 'responses/documented-status'],
+    'ample-allowance',
+  ).by({
+    // A filtered list whose limit equals the number of its animals returns 500.
+    'limit-of-all-crashes': refusingFullPages(1, internalError),
+  }),
+  ...violating(['list/limit-with-status', 'responses/documented-status'], 'ample-allowance').by({
+    // A filtered list of three or more animals whose limit equals their number returns 404.
+    'limit-of-all-404': refusingFullPages(3, () => new Problem(404, 'no_page', 'There is no further page.')),
   }),
 ];

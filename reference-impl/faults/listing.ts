@@ -3,19 +3,8 @@ import type { Decoration, Outcome } from '../parts.ts';
 import type { ListQuery, Pet } from '../pet.ts';
 import { isMembers, type JsonMembers, outcomes, showing, store } from './decorations.ts';
 import { around, type Fault, upon, violating } from './fault.ts';
-import { isLate } from './getting.ts';
 import { limitOf, notFound } from './listing-parameters.ts';
-import {
-  byAge,
-  choosing,
-  doubling,
-  everything,
-  fromReplica,
-  lagging,
-  matching,
-  rearranging,
-  seeded,
-} from './store-decorations.ts';
+import { choosing, doubling, everything, fromReplica, matching, rearranging } from './store-decorations.ts';
 
 /** Starts with animals that are all available, so that the other filters find none. */
 const onlyAvailable: Decoration = around('petStore', () =>
@@ -57,21 +46,6 @@ function showingInLists(isMeant: (query: URLSearchParams) => boolean, members: (
 }
 
 const isFiltered = (query: URLSearchParams) => query.has('status');
-const newestFirst: Decoration = choosing((pets, query) => matching(pets.toReversed(), query));
-
-/** Leaves rows out of some lists before their limit. */
-function leavingOut(
-  isLeftOut: (index: number) => boolean,
-  applies: (query: ListQuery) => boolean = () => true,
-): Decoration {
-  return store((inner) => ({
-    async list(query) {
-      const pets = await inner.list({ ...query, limit: Number.POSITIVE_INFINITY });
-      const shown = applies(query) ? pets.filter((_pet, index) => !isLeftOut(index)) : pets;
-      return shown.slice(0, query.limit);
-    },
-  }));
-}
 
 /** Lists from replicas in turn, one of which is so many ms behind. */
 export function replicas(
@@ -136,41 +110,6 @@ export const listing: readonly Fault[] = [
       [...matching(pets.slice(0, 50), { ...query, limit: 100 }), ...pets.slice(50)].slice(0, query.limit),
     'limit-forgotten-with-filter': (pets, query) =>
       matching(pets, query.status === undefined ? query : { ...query, limit: pets.length }),
-  }),
-  // An unfiltered list that is too short may be a page.
-  ...violating(['list/filter-complete']).by({
-    'every-11th-row-missing': leavingOut((index) => index % 11 === 10),
-    'every-11th-row-missing-newest-first': upon(
-      newestFirst,
-      leavingOut((index) => index % 11 === 10),
-    ),
-    'list-lags-five-seconds': lagging(5_000),
-    'list-lags-a-minute': lagging(60_000),
-    'filter-after-cut': upon(
-      seeded(40),
-      choosing((pets, query) => matching(pets.slice(0, query.limit), query)),
-    ),
-  }),
-  ...violating(['list/filter-complete']).each(choosing, {
-    'created-never-listed': (pets, query) => matching(pets.slice(0, 6), query),
-    'filter-loses-newest': (pets, query) => {
-      const found = matching(pets, { ...query, limit: pets.length });
-      return (query.status === undefined ? found : found.slice(0, -1)).slice(0, query.limit);
-    },
-    'pending-filter-loses-created': (pets, query) =>
-      matching(query.status === 'pending' ? pets.filter((pet) => pet.id <= 6n) : pets, query),
-    // Lists are sorted newest first, truncated to the limit, and filtered by status afterwards.
-    'newest-filtered-after-cut': (pets, query) => matching(pets.toReversed().slice(0, query.limit), query),
-  }),
-  ...violating(['list/created-pet-listed']).by({
-    // The unfiltered list omits every fourth new animal, while filtered lists contain it.
-    'unfiltered-list-loses-some': choosing((pets, query) =>
-      matching(query.status === undefined ? pets.filter(({ id }) => id < 7n || id % 4n !== 2n) : pets, query),
-    ),
-    'every-7th-row-of-all-missing': leavingOut(
-      (index) => index % 7 === 6,
-      ({ status }) => status === undefined,
-    ),
   }),
   ...violating(['list/unique-ids']).by({
     // Every third list returns its first animal twice if the limit allows it.
@@ -253,17 +192,5 @@ export const listing: readonly Fault[] = [
       id: pet.status === 'sold' ? undefined : pet.id,
     })),
     'filtered-list-ids-as-text': showingInLists(isFiltered, ({ id }) => ({ id: String(id) })),
-  }),
-  ...violating(['list/filter-complete'], 'late-readings').by({
-    'unlisted-after-2-s': byAge((inner, ageMs) => ({
-      async list(query) {
-        const pets = await inner.list({ ...query, limit: Number.POSITIVE_INFINITY });
-        const shown = query.status === undefined ? pets : pets.filter(({ id }) => !isLate(ageMs(id)));
-        return shown.slice(0, query.limit);
-      },
-    })),
-    'every-second-list-a-minute-behind': replicas(60_000, 2),
-    'every-third-list-a-minute-behind': replicas(60_000, 3),
-    'every-second-filtered-list-a-minute-behind': replicas(60_000, 2, ({ status }) => status !== undefined),
   }),
 ];
