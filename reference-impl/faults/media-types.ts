@@ -4,7 +4,7 @@ import { bodyText, otherStatus, refusing, withBody, withHeader } from './decorat
 import { around, type Fault, violating } from './fault.ts';
 
 /** Takes bodies of other media types as JSON. */
-export function takingContentType(accepted: (type: string | undefined) => boolean): Decoration {
+function takingContentType(accepted: (type: string | undefined) => boolean): Decoration {
   return around('readNewPet', (inner) => (request) => {
     const asJson = accepted(request.headers['content-type']);
     return inner(asJson ? withHeader(request, 'content-type', 'application/json') : request);
