@@ -59,11 +59,6 @@ export function readRateFields(headers: HeaderList): RateFields {
   };
 }
 
-/** The maximum number of digits of a plausible number. */
-const mostDigits = 30;
-/** The maximum number of digits that a double holds exactly. */
-const mostExactDigits = 15;
-
 function wholeNumber(values: readonly string[]): number | null {
   const value = theOnly(values);
   return value === null ? null : readDigits(value);
@@ -71,18 +66,7 @@ function wholeNumber(values: readonly string[]): number | null {
 
 /** The number of 1 to 30 digits, or `null` for any other text. */
 export function readDigits(text: string): number | null {
-  if (text === '' || text.length > mostDigits) {
-    return null;
-  }
-  let figure = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code < 0x30 || code > 0x39) {
-      return null;
-    }
-    figure = figure * 10 + code - 0x30;
-  }
-  return text.length > mostExactDigits ? Number(text) : figure;
+  return /^[0-9]{1,30}$/.test(text) ? Number(text) : null;
 }
 
 /** Seconds with a fraction, or `null` for any other value. */

@@ -11,20 +11,6 @@ describe('integers within int64', () => {
     expect(int64Edges).toContain(-(2n ** 63n));
   });
 
-  it('begin with one that a double rounds: a run with few examples sees that too', () => {
-    const [first = 0n] = int64Edges;
-    expect(BigInt(Number(first))).not.toBe(first);
-  });
-
-  it('are made of every size', () => {
-    fc.assert(fc.property(anyInt64, (integer) => isInt64(integer)));
-    const sizes = fc
-      .sample(anyInt64, { numRuns: 500, seed: 1 })
-      .map((one) => one.toString(2).replace('-', '').length);
-    expect(sizes.filter((size) => size <= 31).length).toBeGreaterThan(100);
-    expect(sizes.filter((size) => size > 53).length).toBeGreaterThan(50);
-  });
-
   it('are far from every id that a service assigned, as unknown ids', () => {
     fc.assert(fc.property(farId, (id) => isInt64(id) && (id > 2n ** 54n || id < -(2n ** 54n))));
   });

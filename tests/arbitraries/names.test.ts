@@ -96,45 +96,6 @@ it('of the user comes in each writing of the tag', () => {
   ]);
 });
 
-/** As a service decodes that leaves what it can't decode as it is. */
-function decoded(name: string, decode: (text: string) => string): string {
-  try {
-    return decode(name);
-  } catch {
-    return name;
-  }
-}
-
-/** Damage of a kind that storage, encoders and sanitisers are known for. */
-const damages: readonly (readonly [name: string, damage: (name: string) => string])[] = [
-  ['trimmed', (name) => name.trim()],
-  ['brought into Normalization Form C', (name) => name.normalize('NFC')],
-  ['brought into Normalization Form D', (name) => name.normalize('NFD')],
-  ['brought into Normalization Form KC', (name) => name.normalize('NFKC')],
-  ['in capitals', (name) => name.toUpperCase()],
-  ['in small letters', (name) => name.toLowerCase()],
-  ['cut after 64 code units', (name) => name.slice(0, 64)],
-  ['cut after 255 bytes', (name) => Buffer.from(name).subarray(0, 255).toString()],
-  ['cut at NUL', (name) => name.split('\0')[0] ?? ''],
-  ['without tags', (name) => name.replace(/<[^>]*>/g, '')],
-  ['escaped for HTML', (name) => name.replaceAll('&', '&amp;')],
-  ['decoded from HTML', (name) => name.replaceAll('&amp;', '&')],
-  ['decoded from a form', (name) => name.replaceAll('+', ' ')],
-  ['decoded from a URL', (name) => decoded(name, decodeURIComponent)],
-  ['with its apostrophes doubled', (name) => name.replaceAll("'", "''")],
-  ['without backslashes', (name) => name.replaceAll('\\', '')],
-  ['with escapes of JSON carried out', (name) => decoded(name, (text) => JSON.parse(`"${text}"`))],
-  ['filled in as a format', (name) => name.replaceAll('%s', '(null)')],
-  ['put in place of a mark', (name) => name.replaceAll('$&', '')],
-  ['without what terminals take as commands', (name) => name.replaceAll('\u001b', '')],
-  ['without control characters', (name) => name.replace(/\p{Cc}/gu, '')],
-  ['without format characters', (name) => name.replace(/\p{Cf}/gu, '')],
-  ['with blanks made one', (name) => name.replace(/ +/g, ' ')],
-  ['with line ends of one character', (name) => name.replaceAll('\r\n', '\n')],
-  ['read as Latin-1', (name) => Buffer.from(name).toString('latin1')],
-  ['without what is beyond the basic plane', (name) => name.replace(/[\u{10000}-\u{10ffff}]/gu, '?')],
-];
-
 describe('names of many features', () => {
   it('carry their tag, are text that must be returned exactly, and are not plain', () => {
     for (const shape of nameBundles.flatMap((bundle) => [bundle, ...bundle.parts])) {
@@ -159,12 +120,5 @@ describe('names of many features', () => {
       expect([...nameOf(bundle, tag)].length).toBeLessThanOrEqual(64);
       expect(nameOf(bundle, tag)).not.toMatch(/\p{Cc}/u);
     }
-  });
-
-  it.each(damages)('show what is %s, and one of their parts alone does too', (_name, damage) => {
-    const shapes = nameBundles.filter((bundle) => damage(nameOf(bundle, tag)) !== nameOf(bundle, tag));
-    expect(shapes).not.toEqual([]);
-    const parts = shapes.flatMap((bundle) => bundle.parts);
-    expect(parts.some((part) => damage(nameOf(part, tag)) !== nameOf(part, tag))).toBe(true);
   });
 });

@@ -1,7 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPlainName, readCreationBody } from '../../src/exchange/creation-body.ts';
-import { propertyRuns } from '../property-runs.ts';
 import { exchange, type Shape } from '../watchers/exchanges.ts';
 
 function read(body: string | null, sent: Shape['sent'] = {}) {
@@ -129,50 +127,4 @@ describe('a plain name', () => {
   ])('%j is not one, since a service may read it as another value and refuse it', (name) => {
     expect(isPlainName(name)).toBe(false);
   });
-});
-
-it('reads a body that is written plainly like any other', () => {
-  const text = fc.oneof(
-    fc.stringMatching(/^[A-Za-z][A-Za-z0-9 ]{0,60}$/),
-    fc.string(),
-    fc.string({ unit: fc.constantFrom('[', '{', ']', '}', ':', ',', '"', '\\', ' ', '\u007f') }),
-    fc.integer({ min: 195, max: 260 }).map((length) => 'a'.repeat(length)),
-    fc.constantFrom('null', 'No', 'a  b', 'Zo\u00eb', '', '   ', '[{'.repeat(17), 'sold'),
-  );
-  const scalar = fc.oneof(
-    text,
-    fc.integer(),
-    fc.maxSafeInteger(),
-    fc.constantFrom(0, -0, 1.5, 1e21, '7', null, true, false, [], {}),
-  );
-  const body = fc
-    .record(
-      {
-        name: fc.oneof({ weight: 3, arbitrary: text }, scalar),
-        categoryId: fc.oneof({ weight: 3, arbitrary: fc.maxSafeInteger() }, scalar),
-        status: fc.oneof({ weight: 3, arbitrary: fc.constantFrom('available', 'pending', 'sold') }, scalar),
-        tag: scalar,
-      },
-      { requiredKeys: [] },
-    )
-    .chain((members) =>
-      fc.shuffledSubarray(Object.entries(members), { minLength: Object.keys(members).length }),
-    )
-    .map((members) => JSON.stringify(Object.fromEntries(members)));
-  const written = fc.oneof(
-    { weight: 8, arbitrary: body },
-    body.map((one) => one.replace(/\}$/, ',}')),
-    body.map((one) => one.replace(',', '')),
-    body.map((one) => one.replace(/\}$/, ',"status":"sold"}')),
-    fc.integer({ min: 13, max: 20 }).map((digits) => `{"name":"Rex","categoryId":${'9'.repeat(digits)}}`),
-    fc.constantFrom('{}', '{"name":007}', '{"categoryId":-0}', '{"status":sold}'),
-  );
-  const readWhole = (one: string) => readCreationBody(exchange({ method: 'POST', body: one }).request);
-  fc.assert(
-    fc.property(written, (plain) => {
-      // No body with a blank in front is read plainly.
-      expect(readWhole(plain)).toEqual(readWhole(` ${plain}`));
-    }),
-    { numRuns: propertyRuns(3_000) },
-  );
 });

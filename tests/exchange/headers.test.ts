@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RecordedResponse } from '../../src/exchange/exchange.ts';
-import { declaresHtml, headerValue, isAddedByClient, shortHeaders } from '../../src/exchange/headers.ts';
+import { declaresHtml, headerValue, shortHeaders } from '../../src/exchange/headers.ts';
 import { jsonBody, jsonValue } from '../../src/exchange/response-body.ts';
 import { exchange } from '../report/made-up-run.ts';
 
@@ -30,13 +30,6 @@ it.each([
 ])('of Content-Type %j it is %s that a web page comes', (type, expected) => {
   expect(declaresHtml([['content-type', type]])).toBe(expected);
 });
-
-it.each(['Connection', 'content-length', 'HOST', 'traceparent', 'User-Agent'])(
-  'the client adds %s',
-  (name) => {
-    expect(isAddedByClient(name)).toBe(true);
-  },
-);
 
 const plain = exchange(1, 'list/safe').response;
 const lengthOf = (headers: readonly (readonly [string, string])[]) =>
@@ -96,18 +89,5 @@ describe('a body', () => {
     expect(problemOf(response('[1]', { utf8: false }))).toBe('the body is not well-formed UTF-8');
     expect(problemOf(response('[1'))).toMatch(/^the body is not JSON: .*JSON/);
     expect(jsonValue(response('[1'))).toBeUndefined();
-  });
-});
-
-describe('a body that repeats', () => {
-  const large = (letter: string) => response(`"${letter.repeat(20_000)}"`);
-
-  it('is kept alone if it is large, and leaves the small ones in place', () => {
-    const small = jsonBody(response('["small"]'));
-    const before = jsonBody(large('x'));
-    expect(jsonBody(large('x'))).toBe(before);
-    jsonBody(large('yy'));
-    expect(jsonBody(large('x'))).not.toBe(before);
-    expect(jsonBody(response('["small"]'))).toBe(small);
   });
 });

@@ -100,10 +100,3 @@ describe('a query', () => {
     });
   });
 });
-
-describe('header fields', () => {
-  it('make a creation without length unusual, and a list with a body', () => {
-    expect(creation(null, { 'Content-Length': null }).unusual).toBe(true);
-    expect(described({ body: '{}', sent: { 'Content-Length': '2' } }).unusual).toBe(true);
-  });
-});

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { int64, type JsonValue, jsonEquals, parseJson, writeJson } from '../../src/json/exact-json.ts';
 import { InexactNumber } from '../../src/json/json-number.ts';
 import { ParsedJson } from '../../src/json/parsed-json.ts';
-import { misfit, type SchemaName } from '../../src/json/published-schema.ts';
+import { misfit } from '../../src/json/published-schema.ts';
 import { propertyRuns } from '../property-runs.ts';
 
 const numberText = fc.oneof(
@@ -34,22 +34,6 @@ test('its value is the exact one, whether or not a schema has judged it before',
 test('text that is not JSON throws a SyntaxError', () => {
   expect(() => new ParsedJson('{"a":}')).toThrow(SyntaxError);
   expect(() => new ParsedJson('{"a":1.5')).toThrow(SyntaxError);
-});
-
-test('a fact is found once, and one of another name beside it', () => {
-  const parsed = new ParsedJson('[1]');
-  const found: string[] = [];
-  const fact = (name: string) =>
-    parsed.fact(name, ({ text }) => {
-      found.push(name);
-      return `${name} of ${text}`;
-    });
-  expect([fact('length'), fact('depth'), fact('length')]).toEqual([
-    'length of [1]',
-    'depth of [1]',
-    'length of [1]',
-  ]);
-  expect(found).toEqual(['length', 'depth']);
 });
 
 const edges = [
@@ -114,11 +98,6 @@ describe('the instance of parsed JSON', () => {
 });
 
 describe('misfit', () => {
-  it('knows no other schema than the published ones', () => {
-    const other: string = 'no-such-schema';
-    expect(() => misfit(1n, other as SchemaName)).toThrow('no-such-schema.schema.json');
-  });
-
   const animal = '{"id":1,"name":"a","categoryId":1}';
   const tooMany = Array.from({ length: 12 }, () => animal).join(',');
 

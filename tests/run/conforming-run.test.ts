@@ -12,7 +12,7 @@ describe('a service that obeys the document', () => {
       fc.property(runs, (run) => {
         expect(findingsIn(run)).toEqual([]);
       }),
-      { numRuns: propertyRuns(30) },
+      { numRuns: propertyRuns(100) },
     );
   });
 });

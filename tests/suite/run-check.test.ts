@@ -143,29 +143,15 @@ describe('a deviation', () => {
   });
 });
 
-describe('what a check is run with', () => {
-  it('knows its requirement, level and session, and ends after all that was observed', async () => {
+describe('a check', () => {
+  it('observes before it is finished', async () => {
     const { baseUrl } = await startService(() => ({ status: 200, body: '[]' }));
     const { check, session, events } = testSession(baseUrl);
-    let settled = 0;
-    const settle = session.settle.bind(session);
-    session.settle = () => {
-      settled += 1;
-      settle();
-    };
     session.observations = (id) => [{ requirement: id, text: 'seen', exchanges: [1] }];
-    const given: Check[] = [];
     await runCheck(
       check(requirement.id, 'SHOULD'),
-      once(async (check) => {
-        expect(settled).toBe(0);
-        given.push(check);
-      }),
+      once(async () => {}),
     );
-    expect(given.map((check) => [check.requirement, check.level, check.session === session])).toEqual([
-      [requirement.id, 'SHOULD', true],
-    ]);
-    expect(settled).toBe(1);
     expect(events).toEqual([
       { type: 'check-started', requirement: requirement.id },
       { type: 'observation', requirement: requirement.id, text: 'seen', exchanges: [1] },

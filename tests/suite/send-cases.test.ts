@@ -189,11 +189,6 @@ describe('generated examples', () => {
     expect((await tryCases(examples, () => false)).sent).toHaveLength(31);
   });
 
-  it('are not generated if the run plans none', async () => {
-    const examples = { cases: [1], generated: numbers, amounts: { generated: 0 } };
-    expect((await tryCases(examples, () => false)).sent).toEqual([1]);
-  });
-
   it('are the same for the same seed, and others for another seed', async () => {
     const examples = { cases: [], generated: numbers, amounts: { generated: 30 } };
     const [one, same, other] = await Promise.all([
