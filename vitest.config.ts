@@ -10,7 +10,6 @@ const longest = [
   'tests/suites/efforts.test.ts',
   'tests/docs/commands.test.ts',
   'tests/quota/simulation/simulated-verdicts.test.ts',
-  'tests/suites/quota-variants.test.ts',
   'tests/package.test.ts',
   'tests/cli/load-shards.test.ts',
 ];

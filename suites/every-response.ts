@@ -36,7 +36,7 @@ const documentedStatuses: readonly DocumentedStatus[] = [
 ];
 
 /** Sends a request for each status that the run has not received: nothing, unless few checks are selected. */
-export async function reachEveryStatus(check: Check): Promise<void> {
+async function reachEveryStatus(check: Check): Promise<void> {
   const { options, session } = check;
   for (const { operation, status, send } of documentedStatuses) {
     const isForbidden = options.readOnly && operation === 'createPet';

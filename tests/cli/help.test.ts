@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/cli/commands/commands.ts';
-import { commandHelp, programHelp } from '../../src/cli/help-text.ts';
+import { commandHelp } from '../../src/cli/help-text.ts';
 import { describeOption } from '../../src/cli/options/option.ts';
 import { carriedOut } from './carried-out.ts';
 import { runCommand } from './command.ts';
@@ -92,18 +92,6 @@ describe('help', () => {
     );
   });
 
-  test('of the program fits the screen and names every command with its arguments', () => {
-    for (const columns of [72, 80, 133]) {
-      const lines = proseOf(programHelp(commands, columns)).split('\n');
-      expect(lines.filter((line) => line.length > columns)).toEqual([]);
-    }
-    const prose = inOneLine(proseOf(programHelp(commands, 200)));
-    for (const { name, describe: text } of commands) {
-      expect(prose).toMatch(new RegExp(` ${name} (?:[<[][^>\\]]*[>\\]] )*`));
-      expect(prose).toContain(inOneLine(text));
-    }
-  });
-
   test('of a command with many options lists the common ones, and says how to see the others', async () => {
     for (const command of commands) {
       const { name, options, common = Object.keys(options) } = command;
@@ -115,18 +103,5 @@ describe('help', () => {
       const hint = `animal-store-conformance ${name} --help all lists ${hidden} more options.`;
       expect(help.includes(hint)).toBe(hidden > 0);
     }
-  });
-
-  test('aligns the descriptions of options, and repeats no heading', async () => {
-    const [run] = commands;
-    const help = run === undefined ? '' : await commandHelp(run, 80, 'all');
-    const headings = help.split('\n').filter((line) => /^\S.*:$/.test(line));
-    expect(new Set(headings).size).toBe(headings.length);
-    const others = help.slice(help.indexOf('Others:'));
-    expect(others.split('\n').slice(0, 3)).toEqual([
-      'Others:',
-      '  --help     print this help',
-      '  --version  print the version',
-    ]);
   });
 });

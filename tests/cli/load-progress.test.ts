@@ -19,22 +19,6 @@ const tick: PrintedEvent = {
 };
 
 describe('showLoadProgress', () => {
-  it('draws one block again and again on a terminal, and takes it away', () => {
-    const screen = recordingScreen(true);
-    const { written } = screen;
-    const progress = showLoadProgress(screen, true);
-    progress.see(tick);
-    progress.see({ ...tick, leftMs: 24_000 });
-    progress.end();
-    progress.end();
-    const text = written.join('');
-    expect(text.match(/measuring/g)).toHaveLength(2);
-    expect(text).toContain('998/s answered · p50 2.1 ms · p99 8.4 ms');
-    expect(text).toContain('3 errors · 2 starts missed');
-    expect(text.split('\u001b[2A\u001b[J')).toHaveLength(3);
-    expect(text.endsWith('\u001b[?25h')).toBe(true);
-  });
-
   it('writes a line every ten seconds into a log', () => {
     const screen = recordingScreen(true);
     const { written } = screen;
@@ -46,17 +30,5 @@ describe('showLoadProgress', () => {
     expect(written).toHaveLength(2);
     expect(written[0]).toMatch(/^measuring · 25\.0 s left · 1,000\/s started .* 5,000 requests measured/);
     expect(written.join('')).not.toContain('\u001b');
-  });
-
-  it('notes lines that stay', () => {
-    const screen = recordingScreen(true);
-    const { written } = screen;
-    const progress = showLoadProgress(screen, false);
-    progress.see({ type: 'wait', reason: 'the window is used up', durationMs: 2_500 });
-    progress.see({
-      type: 'preflight',
-      step: { name: 'reachable', outcome: 'good', text: 'answers 200', remedy: null },
-    });
-    expect(written).toEqual(['waiting 3 s: the window is used up\n', 'Service: answers 200\n']);
   });
 });

@@ -104,17 +104,6 @@ describe('progress on a terminal', () => {
     expect(text.endsWith('\r\u001b[J\u001b[?25h')).toBe(true);
   });
 
-  test('it is not drawn again for each of many events', () => {
-    const screen = recordingScreen(true);
-    const progress = showProgress(screen, true, selected, () => 0);
-    const before = screen.written.length;
-    for (let count = 0; count < 1_000; count++) {
-      progress.see(sent);
-    }
-    expect(screen.written.length).toBe(before);
-    progress.end();
-  });
-
   test('a wait is counted down, and gone when it is over', () => {
     const state = newProgress(selected, 0);
     advance(state, wait(23_000), 0);
@@ -154,25 +143,6 @@ function measuring(changes: Partial<PlanLimitProgress> = {}): PlanLimitProgress 
 }
 
 describe('the measurement of plan limits', () => {
-  test('on a terminal: the current phase, its results, and the time left', () => {
-    const state = newProgress(['quota/never-exceeded'], 0);
-    advance(state, measuring(), 0);
-    expect(statusLine(state, 0, 200)).toBe('Free · 52 s left · 60 served, 30 refused · many at once');
-    advance(state, measuring({ leftMs: 0 }), 0);
-    expect(statusLine(state, 0, 200)).toContain('almost done');
-  });
-
-  test('several plans share the line', () => {
-    const state = newProgress(['quota/never-exceeded'], 0);
-    advance(state, measuring(), 0);
-    advance(state, measuring({ plan: 'Pro', admitted: 300, refused: 50, leftMs: 61_000 }), 0);
-    expect(statusLine(state, 0, 200)).toBe(
-      'served + refused: Free 60+30, 52 s left · Pro 300+50, 1 min 1 s left',
-    );
-    advance(state, { type: 'run-finished', finishedAt: '', durationMs: 1, interrupted: null }, 0);
-    expect(statusLine(state, 0, 200)).not.toContain('Free');
-  });
-
   test('its requests are counted as it counts them itself', () => {
     const state = newProgress(['quota/never-exceeded'], 0);
     advance(state, measuring({ sent: 0 }), 0);

@@ -7,7 +7,7 @@ import { requirements } from '../../suites/requirements.ts';
 import { carriedOut } from './carried-out.ts';
 import { startCommand } from './command.ts';
 import { decides, failedIn, measure, quick, startQuickService, untilDecided } from './quick-minutes.ts';
-import { folder, inOwnFolders, readReport, startService, verdictOf } from './run-service.ts';
+import { folder, inOwnFolders, readReport, verdictOf } from './run-service.ts';
 
 inOwnFolders();
 
@@ -54,35 +54,6 @@ describe('run with a key that may be used up', () => {
       expect(readFileSync(join(folder, 'out', name), 'utf8'), name).not.toContain(key);
     }
     expect(`${output}${messages}`).not.toContain(key);
-  });
-
-  test('two plans are measured side by side, with their keys from the environment', async () => {
-    const { status, output, messages } = await untilDecided(
-      async (minuteMs) => {
-        const service = await startQuickService({}, minuteMs);
-        const { free, pro, enterprise } = service.keys;
-        return await carriedOut(
-          ['run', service.baseUrl, '--report-dir', 'out', ...quick(minuteMs), ...onlyQuota],
-          {
-            folder,
-            environment: {
-              ANIMAL_STORE_API_KEY: enterprise,
-              ANIMAL_STORE_QUOTA_KEYS: `free=${free},pro=${pro}`,
-            },
-          },
-        );
-      },
-      ({ verdict }) => verdict === 'conformant',
-    );
-    expect(status, output + messages).toBe(0);
-    expect(readReport().planLimits.map(({ plan, key }) => `${plan} ${key}`)).toEqual([
-      'free quota-key-1',
-      'pro quota-key-2',
-    ]);
-    const kinds = readReport().requirements.find(({ id }) => id === 'quota/window-kind')?.observation;
-    expect(kinds).toMatch(/Free: .*Pro: /);
-    const [first, second] = readReport().planLimits;
-    expect(second?.startedAtMs).toBeLessThan((first?.startedAtMs ?? 0) + (first?.durationMs ?? 0));
   });
 
   test('a service that deviates is reported, with the command that reproduces it', async () => {
@@ -168,44 +139,6 @@ describe('a measurement that is bounded', () => {
     expect(report.run.requests).toBe(service.seen.length);
     expect(reasonOf('quota/reset-honest')).toContain('interrupted');
   });
-
-  test('Ctrl-C during the daily limit keeps the results of the minute', async () => {
-    const { status, output, messages } = await untilDecided(
-      async (minuteMs) => {
-        // The day comes after several minutes: shorter ones do too.
-        const shorterMs = 0.6 * minuteMs;
-        const service = await startService({ minuteMs: shorterMs, dayMs: 1_200_000 });
-        const command = startCommand(
-          [
-            ...['run', service.baseUrl, '--report-dir', 'out', ...onlyQuota, '--day-quota', '--day', '20m'],
-            ...['--minute', `${shorterMs}ms`, '--quota-key', `free=${service.keys.free}`],
-          ],
-          { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
-        );
-        await command.shown(/up to the daily limit/);
-        command.process.kill('SIGINT');
-        return await command.ended;
-      },
-      decides('quota/never-exceeded', 'quota/retry-after-honest'),
-    );
-    expect(status, output + messages).toBe(3);
-    expect(verdictOf('quota/never-exceeded'), output).toBe('passed');
-    expect(verdictOf('quota/retry-after-honest')).toBe('passed');
-    expect(reasonOf('quota/day-limit')).toContain('interrupted');
-  });
-
-  test('--max-time ends it, and what was left out is skipped', async () => {
-    const service = await startQuickService({ minuteMs: 60_000, dayMs: 86_400_000 });
-    const { output } = await carriedOut(
-      [
-        ...['run', service.baseUrl, '--report-dir', 'out', ...onlyQuota, '--max-time', '3s'],
-        ...['--quota-key', `free=${service.keys.free}`],
-      ],
-      { folder, environment: { ANIMAL_STORE_API_KEY: service.keys.enterprise } },
-    );
-    expect(verdictOf('quota/reset-honest'), output).toBe('skipped');
-    expect(reasonOf('quota/reset-honest')).toContain('--max-time');
-  });
 });
 
 describe('what is said beforehand', () => {
@@ -222,11 +155,6 @@ describe('what is said beforehand', () => {
     expect(service.seen).toEqual([]);
   });
 });
-
-inOwnFolders();
-
-// On a busy machine a run may take many times as long.
-vi.setConfig({ testTimeout: 900_000 });
 
 describe('plan limits', () => {
   test('of the reference implementation alone: every MUST requirement is decided', async () => {

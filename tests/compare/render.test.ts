@@ -9,7 +9,6 @@ import { comparisonMarkdown, matrixMarkdown } from '../../src/compare/render/com
 import { comparisonText, matrixText } from '../../src/compare/render/comparison-text.ts';
 import { matrixHtml } from '../../src/compare/render/matrix-html.tsx';
 import { verdictGridStyle } from '../../src/compare/render/verdict-grid.tsx';
-import { requirements } from '../../suites/requirements.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { arbitraryReport } from '../report/arbitrary-run.ts';
 import { ajvOptions, closedSchema, schemaNamed } from '../report/closed-schema.ts';
@@ -46,22 +45,6 @@ describe('a comparison', () => {
       "
     `);
   });
-
-  test('for programs', () => {
-    expect(JSON.parse(comparisonJson(comparison))).toMatchObject({
-      kind: 'comparison',
-      newFailures: ['list/limit-bounds-count'],
-      before: { name: 'main', page: 'main/index.html', verdict: 'conformant' },
-      changes: { broke: [{ id: 'list/limit-bounds-count', before: 'passed', after: 'failed' }, {}] },
-    });
-  });
-
-  test('as a page, with links into the later report', () => {
-    const html = comparisonHtml(comparison);
-    expect(html).toContain('<h1>1 new failure</h1><p>2 broke.</p>');
-    expect(html).toContain('<a href="branch/index.html#list/limit-bounds-count">list/limit-bounds-count</a>');
-    expect(html).toContain('These runs can’t be compared in full');
-  });
 });
 
 describe('a matrix', () => {
@@ -73,33 +56,6 @@ describe('a matrix', () => {
     ]);
     const groups = matrix.rows.map(({ group }) => group);
     expect(groups.filter((group, index) => group !== groups[index - 1])).toEqual([...new Set(groups)]);
-  });
-
-  test('for a terminal, by numbers and signs', () => {
-    const text = matrixText(matrix, plain);
-    expect(text).toMatch(/^ 1 {2}main {4}51\/62 MUST {2}http:\/\/127\.0\.0\.1:8080\/v1\n 2 {2}branch/);
-    expect(text).toMatch(/^list\/limit-bounds-count +MUST +✓ {2}✗ {2}✗$/m);
-    expect(text).toMatch(/✓ passed · ✗ failed · ! a SHOULD violated · ○ observed/);
-  });
-
-  test('as Markdown and for programs', () => {
-    expect(matrixMarkdown(matrix)).toContain(
-      '| **list/limit-bounds-count** | MUST | ✓ | [✗](<branch/index.html#list/limit-bounds-count>) | [✗](<other/index.html#list/limit-bounds-count>) |',
-    );
-    const { kind, requirements } = JSON.parse(matrixJson(matrix));
-    expect(kind).toBe('matrix');
-    expect(requirements).toContainEqual(
-      expect.objectContaining({ id: 'list/safe', verdicts: ['passed', 'warned', 'passed'] }),
-    );
-  });
-
-  test('as a page, each cell a link into that report', () => {
-    const html = matrixHtml(matrix);
-    expect(html).toContain(
-      '<td class="bad" title="failed"><a href="branch/index.html#list/limit-bounds-count" aria-label="failed">',
-    );
-    expect(html.split(' id="list/limit-bounds-count"')).toHaveLength(2);
-    expect(html).toContain(`In 2 of ${requirements.length} requirements they differ.`);
   });
 });
 

@@ -18,40 +18,6 @@ async function problemWith(options: unknown): Promise<string> {
 }
 
 describe('the options of a program', () => {
-  it('need an address and a key, and have the defaults of the command line', async () => {
-    const { run, reportDir } = await readVerifyOptions(needed);
-    expect(reportDir).toBeNull();
-    expect(run).toEqual({
-      ...needed,
-      plan: null,
-      planLimits: {
-        free: { perMinute: 60, perDay: 1_000 },
-        pro: { perMinute: 300, perDay: 10_000 },
-        business: { perMinute: 1_000, perDay: 100_000 },
-      },
-      revokedKey: null,
-      quotaKeys: [],
-      dayQuota: false,
-      overshoot: null,
-      probeBan: false,
-      categoryIds: [],
-      selected: requirements.map(({ id }) => id),
-      readOnly: false,
-      effort: 'normal',
-      maxRequests: null,
-      maxTimeMs: null,
-      consistencyGraceMs: 2_000,
-      timeoutMs: 10_000,
-      minuteMs: 60_000,
-      dayMs: 86_400_000,
-      seed: expect.any(Number),
-      failOn: 'must',
-      transport: expect.objectContaining({ address: null, headers: [] }),
-      command: expect.stringContaining('run https://store.example/v1 --seed'),
-      argv: { target: needed.baseUrl, checks: [], planLimits: [], wholeRun: [] },
-    });
-  });
-
   it('are what the run has, whatever they are', async () => {
     const options = fc.record(
       {

@@ -30,23 +30,17 @@ async function loaded(variant: string | null, nameTemplate?: string, maxCreation
 }
 
 describe('the names of a load', () => {
-  it.each([
-    'names-bounded',
-    'names-of-ten-letters',
-    'names-of-two-short-words',
-    'names-of-one-word-422',
-    'names-of-three-words',
-    'names-other-than-rex',
-    'names-without-doubles',
-    'names-without-blanks',
-  ])('are of a form that a service accepts: %s', async (variant) => {
-    const { report, received } = await loaded(variant);
-    expect(report.interrupted).toContain('it reached its limit of 60 creations');
-    expect(Object.keys(loadOf(report).byStatus)).toEqual(['201']);
-    expect(loadOf(report).created).toBeGreaterThanOrEqual(60 - plan.connections);
-    expect(report.counts.MUST.failed).toBe(0);
-    expect(received.length).toBeLessThanOrEqual(60 + 5);
-  });
+  it.each(['names-bounded', 'names-of-ten-letters', 'names-without-blanks'])(
+    'are of a form that a service accepts: %s',
+    async (variant) => {
+      const { report, received } = await loaded(variant);
+      expect(report.interrupted).toContain('it reached its limit of 60 creations');
+      expect(Object.keys(loadOf(report).byStatus)).toEqual(['201']);
+      expect(loadOf(report).created).toBeGreaterThanOrEqual(60 - plan.connections);
+      expect(report.counts.MUST.failed).toBe(0);
+      expect(received.length).toBeLessThanOrEqual(60 + 5);
+    },
+  );
 
   it('are tried only once where one animal may be created', async () => {
     const { received } = await loaded(null, undefined, 1);

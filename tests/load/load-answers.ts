@@ -122,7 +122,7 @@ export const step: fc.Arbitrary<Step> = fc
     ),
     failure: fc.oneof(
       { weight: 12, arbitrary: fc.constant(null) },
-      { weight: 1, arbitrary: fc.constantFrom<FailureCode>('reset', 'timeout', 'truncated') },
+      { weight: 1, arbitrary: fc.constantFrom<FailureCode>('reset', 'timeout', 'truncated', 'not-http') },
     ),
     connection: fc.integer({ min: 1, max: 40 }),
   })

@@ -87,17 +87,6 @@ describe('PlainAnswers', () => {
     expect(isPlain(plain, answer(list))).toBe(true);
   });
 
-  it('remembers several of them, and a bounded number', () => {
-    const plain = newPlain();
-    const { list } = makeRequests();
-    for (let limit = 1; limit <= 40; limit += 1) {
-      learn(plain, answer(list, { limit: `${limit + 100}` }));
-    }
-    expect(isPlain(plain, answer(list, { limit: '101' }))).toBe(true);
-    expect(isPlain(plain, answer(list, { limit: '132' }))).toBe(true);
-    expect(isPlain(plain, answer(list, { limit: '133' }))).toBe(false);
-  });
-
   it('knows a right list by itself, and another body once the watches let it pass', () => {
     const plain = newPlain();
     const { list } = makeRequests();
@@ -142,16 +131,6 @@ describe('PlainAnswers', () => {
     expect(kindOf(70, 3_000)).toBe('id-of-another');
   });
 
-  it('shows the watches that a request succeeds again whose body was cut', () => {
-    const plain = newPlain();
-    const { list } = makeRequests();
-    learn(plain, answer(list));
-    expect(plain.isNews(answer(list, { failure: 'truncated' }))).toBe(true);
-    expect(isPlain(plain, answer(list))).toBe(false);
-    expect(plain.isNews(answer(list))).toBe(true);
-    expect(isPlain(plain, answer(list))).toBe(true);
-  });
-
   it('takes no 401 or 403 for news after many refusals, which may have banned the key', () => {
     const plain = newPlain();
     const { list } = makeRequests();
@@ -165,41 +144,6 @@ describe('PlainAnswers', () => {
       false,
       true,
     ]);
-  });
-
-  it('keeps no body of more than 16 KiB', () => {
-    const plain = newPlain();
-    const { list, animal: one } = makeRequests();
-    const edge = `[${animal}${' '.repeat(16_384 - animal.length - 2)}]`;
-    learn(plain, answer(list, { body: `${edge} ` }));
-    expect(list.passedBody).toBeNull();
-    expect(isPlain(plain, answer(list, { body: `${edge} ` }))).toBe(true);
-    expect(list.passedBody).toBeNull();
-    expect(isPlain(plain, answer(list, { body: edge }))).toBe(true);
-    expect(list.passedBody?.length).toBe(16_384);
-    learn(plain, answer(one, { body: edge }));
-    expect(one.passedBody?.length).toBe(16_384);
-  });
-
-  it('takes an animal by its id for plain only where it is the same bytes', () => {
-    const plain = newPlain();
-    const { animal: one } = makeRequests();
-    learn(plain, answer(one, { status: 404, body: '{}' }));
-    expect(one.passedBody).toBeNull();
-    learn(plain, answer(one, { body: animal }));
-    expect(isPlain(plain, answer(one, { body: animal }))).toBe(true);
-    expect(isPlain(plain, answer(one, { body: `${animal} ` }))).toBe(false);
-    expect(isPlain(plain, answer(one, { status: 404, body: animal }))).toBe(false);
-  });
-
-  it('takes a 429 for plain by what another 429 held, and by no other answer', () => {
-    const plain = newPlain();
-    const { list } = makeRequests();
-    const refusal = (body: string) => answer(list, { status: 429, body, remaining: '0', retryAfter: '1' });
-    learn(plain, refusal('slow down'));
-    learn(plain, answer(list, { status: 404, body: 'not here' }));
-    expect(isPlain(plain, refusal('not here'))).toBe(false);
-    expect(isPlain(plain, refusal('slow down'))).toBe(true);
   });
 
   it('takes a new animal for plain where it repeats the tag', () => {
@@ -245,52 +189,5 @@ describe('PlainAnswers', () => {
     const refusal = { status: 429, body: 'later', remaining: '0', retryAfter: '5' };
     learn(plain, answer(list, refusal));
     expect(isPlain(plain, answer(list, refusal))).toBe(false);
-  });
-
-  it('learns nothing from a failure, nor from odd header fields', () => {
-    const plain = newPlain();
-    const { list } = makeRequests();
-    learn(plain, answer(list, { failure: 'truncated' }));
-    learn(plain, answer(list, { limit: 'sixty' }));
-    expect(list.passedBody).toBeNull();
-    expect(isPlain(plain, answer(list))).toBe(false);
-    learn(plain, answer(list));
-    expect(isPlain(plain, answer(list, { failure: 'truncated' }))).toBe(false);
-    expect(isPlain(plain, answer(list, { limit: 'sixty' }))).toBe(false);
-  });
-
-  it('compares Reset with the time at which it was sent, and with nothing where no response', () => {
-    const plain = newPlain();
-    const { list } = makeRequests();
-    const reset = `${epochAtOriginMs / 1000 + 60}`;
-    expect(plain.headersOf(answer(list, { sentAtMs: 59_999, reset }))).not.toBeNull();
-    expect(plain.headersOf(answer(list, { sentAtMs: 60_001, reset }))).toBeNull();
-    const farthest = `${epochAtOriginMs / 1000 + 172_860}`;
-    expect(plain.headersOf(answer(list, { sentAtMs: 60_000, reset: farthest }))).not.toBeNull();
-    expect(plain.headersOf(answer(list, { sentAtMs: 59_000, reset: farthest }))).toBeNull();
-    expect(plain.headersOf(answer(list, { status: 0 }))).toBeNull();
-  });
-
-  it.each(['reset', 'truncated', 'not-http'] as const)(
-    'tells of a %s where the connection was new',
-    (failure) => {
-      const plain = newPlain();
-      const { list } = makeRequests();
-      learn(plain, answer(list));
-      expect(plain.isNews(answer(list, { status: 0, failure, reused: true }))).toBe(false);
-      expect(isPlain(plain, answer(list))).toBe(true);
-      expect(plain.isNews(answer(list, { status: 0, failure }))).toBe(true);
-      // The watches have to see that the same request is answered now.
-      expect(isPlain(plain, answer(list))).toBe(false);
-      expect(plain.isNews(answer(list))).toBe(true);
-      expect(isPlain(plain, answer(list))).toBe(true);
-    },
-  );
-
-  it('tells of every other failure, and of a body that broke off', () => {
-    const plain = newPlain();
-    const { list } = makeRequests();
-    expect(plain.isNews(answer(list, { status: 0, failure: 'timeout', reused: true }))).toBe(true);
-    expect(plain.isNews(answer(list, { failure: 'truncated', reused: true }))).toBe(true);
   });
 });

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { renderSummary } from '../../src/report/artifacts/summary.ts';
 import { byReason } from '../../src/report/by-verdict.ts';
-import { renderTerminal } from '../../src/report/terminal.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { exchange, exchanged, faultless, found, madeReport, rowOf } from './made-up-run.ts';
@@ -30,49 +28,11 @@ test('reasons that leave a MUST undecided come first, with all requirements of e
   );
 });
 
-const creation = {
-  ...exchange(1, 'x').request,
-  method: 'POST',
-  target: '/pets',
-  body: '{"name":"a long one"}',
-};
-
 function fold(...events: RunEvent[]) {
   return madeReport([...faultless(), ...events]);
 }
 
-// A creation poisons the lists that follow: theirs are the shorter requests.
-const poisonedReport = () =>
-  fold(
-    exchanged(exchange(200, 'create/text-exact', { request: creation })),
-    exchanged(exchange(201, 'list/limit-accepted')),
-    exchanged(exchange(202, 'list/limit-accepted')),
-    found('list/unique-ids', 202, { kind: 'id-twice' }),
-    found('responses/schema', 201, { kind: 'not-json' }),
-    found('responses/schema', 202, { kind: 'not-json' }),
-    found('responses/schema', 202, { kind: 'other' }),
-    found('responses/schema', 200, { kind: 'not-json', message: 'The body is not JSON' }),
-    found('list/status-filter', 202, { kind: 'other-status' }),
-  );
-
 describe('findings are in the order in which the run found them', () => {
-  test('is named beside a different counterexample', () => {
-    const poisoned = poisonedReport();
-    const later = fold(
-      exchanged(
-        exchange(200, 'list/safe', { request: { ...creation, method: 'GET', target: '/pets?limit=100' } }),
-      ),
-      exchanged(exchange(201, 'list/safe')),
-      found('list/unique-ids', 200),
-      found('list/unique-ids', 201),
-    );
-    expect(renderTerminal(later, { columns: 80, color: false })).toContain(
-      'Request       #201, one of 2, first seen in #200:',
-    );
-    expect(renderSummary(later)).toContain('Exchanges: 2: #201 (counterexample), #200; first seen in #200');
-    expect(renderSummary(poisoned)).toContain('Exchanges: 3: #200 (counterexample), #201, #202\n');
-  });
-
   test('of causes too', () => {
     const { causes } = fold(
       exchanged(exchange(200, 'create/missing-name')),

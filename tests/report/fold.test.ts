@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { verdictSentence } from '../../src/report/verdict-sentence.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import {
   done,
@@ -76,22 +75,6 @@ describe('a requirement', () => {
     expect(one('quota/body', [undecided('quota/body', 'skipped', 'give --quota-key')]).reason).toBe(
       'give --quota-key',
     );
-  });
-
-  test('there is none where no answer could be read to its end, though statuses were as they should be', () => {
-    const failure = {
-      code: 'truncated',
-      detail: 'the connection was closed in the middle of the body',
-    } as const;
-    const brokenOff = [exchanged(exchange(1, 'auth/missing-key', { failure })), ...done('auth/missing-key')];
-    const report = madeReport(brokenOff);
-    expect(report.verdict).toBe('none');
-    expect(verdictSentence(report)).toMatch(
-      /^No verdict: 1 of 1 responses were unreadable \(the connection was closed in the middle of the body\); 1 of \d+ MUST requirements were decided, \d+ are needed \(--min-decided 0\.67\)\.$/,
-    );
-    expect(madeReport([...brokenOff, found('auth/missing-key', 1)]).verdict).toBe('non-conformant');
-    const whole = [...brokenOff, exchanged(exchange(2, 'auth/missing-key'))];
-    expect(madeReport(whole, { selected: ['auth/missing-key'] }).verdict).toBe('conformant');
   });
 });
 

@@ -9,16 +9,7 @@ import { requirements } from '../../suites/requirements.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { arbitraryReport } from './arbitrary-run.ts';
 import { foreignMarkup } from './foreign-markup.ts';
-import {
-  exchange,
-  exchanged,
-  faultless,
-  found,
-  functionalIds,
-  madeReport,
-  markupOf,
-  undecided,
-} from './made-up-run.ts';
+import { exchange, exchanged, found, madeReport } from './made-up-run.ts';
 import { hostileReport } from './sample-report.ts';
 
 describe('index.html', () => {
@@ -67,70 +58,7 @@ describe('index.html', () => {
   });
 });
 
-function page(events: readonly RunEvent[]): string {
-  return markupOf(renderHtml(madeReport([...faultless(), ...events])));
-}
-
-test('say what the transport lost, an operation each', () => {
-  const lost = page([
-    exchanged(
-      exchange(901, 'list/safe', { failure: { code: 'truncated', detail: 'closed within the body' } }),
-    ),
-    exchanged(exchange(902, 'list/safe', { retryOf: 901 })),
-    exchanged(exchange(903, 'list/safe', { response: null, failure: { code: 'reset', detail: 'reset' } })),
-  ]);
-  expect(lost).toMatch(
-    /<dt>Transport<\/dt><dd>(<bdi>)?listPets: 1 dropped, 1 truncated, 1 retried on a new connection(<\/bdi>)?<\/dd>/,
-  );
-});
-
-test('name a header field with a capital, as a label', () => {
-  const list = exchange(901, 'list/safe');
-  const response = list.response && { ...list.response, headers: [['server', 'nginx'] as const] };
-  expect(page([exchanged({ ...list, response })])).toMatch(/<dt>Server<\/dt><dd>(<bdi>)?nginx/);
-});
-
-test('are silent about a transport that lost nothing', () => {
-  expect(page([])).not.toContain('<dt>Transport</dt>');
-});
-
-const must: readonly string[] = requirements
-  .filter(({ id, level }) => level === 'MUST' && functionalIds.includes(id))
-  .map(({ id }) => id);
-
-/** What the banner does not speak of, where there are this many reasons: plan limits were not asked for. */
-function limits(count: number): string[] {
-  const open = functionalIds.filter((id) => !must.slice(0, count - 1).includes(id));
-  const html = renderHtml(
-    madeReport(
-      [
-        ...faultless(open),
-        ...must.slice(0, count - 1).map((id) => undecided(id, 'inconclusive', `why ${id} is open`)),
-      ],
-      { selected: functionalIds },
-    ),
-  );
-  const [, list = ''] = /Not verified:<\/p><ul>(.*?)<\/ul>/s.exec(html) ?? [];
-  return list
-    .split('<li>')
-    .slice(1)
-    .map((line) => line.replace(/<[^>]*>/g, ''));
-}
-
-describe('what the verdict does not speak of', () => {
-  test.each([
-    [4, 4, 'why'],
-    [5, 5, 'why'],
-    [6, 5, 'and 2 more reasons'],
-  ])('of %i reasons has %i lines: none counts a single one', (reasons, lines, last) => {
-    const shown = limits(reasons);
-    expect(shown).toHaveLength(lines);
-    expect(shown.at(-1)).toContain(last);
-  });
-});
-
 const id = 'list/limit-bounds-count';
-const created = exchange(1, 'x').request;
 
 /** The part of a page that shows what failed. */
 function failed(...events: readonly RunEvent[]): string {
@@ -153,24 +81,6 @@ describe('a card', () => {
     expect(card).not.toContain('Likely owner');
     expect(card).toContain("curl -sS -i -H 'Accept: application/json'");
     expect(card).toContain(`run http://127.0.0.1:8080/v1 --only '${id}' --seed 42`);
-  });
-
-  test('names the variable of the key only beside a command that uses it', () => {
-    const label = 'Reproduce (ANIMAL_STORE_API_KEY is the API key):';
-    expect(text(failed(...exchanges, found(id, 2)))).toContain(label);
-    const keyless = exchange(5, id, { request: { ...created, headers: [], credential: 'none' } });
-    const card = text(failed(exchanged(keyless), found(id, 5)));
-    expect(card).toContain('Reproduce:');
-    expect(card).not.toContain(label);
-  });
-
-  test('names the operations, and what is none of the interface', () => {
-    const post = exchange(2, id, { request: { ...created, method: 'POST', target: '/pets' } });
-    const other = exchange(3, id, { request: { ...created, target: '/nothing' } });
-    const all = [exchanged(exchange(1, id)), exchanged(post), exchanged(other)];
-    expect(text(failed(...all, ...[1, 2, 3].map((number) => found(id, number))))).toContain(
-      '3 exchanges, List animals 1, Add an animal 1 and another path or method 1: ',
-    );
   });
 
   test('marks what differs between alike texts', () => {

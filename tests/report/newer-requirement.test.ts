@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plainTable } from '../../src/cli/commands/requirements.ts';
-import { renderJunit } from '../../src/report/artifacts/junit.ts';
-import { renderSummary } from '../../src/report/artifacts/summary.ts';
-import { renderHtml } from '../../src/report/html.tsx';
-import { renderTerminal } from '../../src/report/terminal.ts';
-import { exitStatus, verdictSentence } from '../../src/report/verdict-sentence.ts';
+import { exitStatus } from '../../src/report/verdict-sentence.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
 import {
@@ -50,20 +46,6 @@ test('what was added later is reported, and fails nothing, where the run keeps t
       { verdict: 'waived', waivedBy: 'catalogue', findings: [{ count: 1 }] },
     ]);
   }
-});
-
-test('it is shown apart', () => {
-  const pinned = report({ catalogue: 1 });
-  const reason = 'added in catalogue version 2; this run uses version 1 (--catalogue)';
-  expect(verdictSentence(pinned)).toMatch(
-    /^No violation in what was selected: \d+ of \d+ selected MUST .*1 violated and waived/,
-  );
-  const text = renderTerminal(pinned, { columns: 100, color: false });
-  expect(text).toContain(`WAIVED  2 (1 MUST)\n  list/unique-ids, errors/no-server-error\n    ${reason}`);
-  expect(renderSummary(pinned)).toContain('- `list/unique-ids`, `errors/no-server-error`: added');
-  expect(renderJunit(pinned)).toContain(`<skipped message="waived: ${reason}"`);
-  expect(renderJunit(pinned)).not.toContain('<failure');
-  expect(renderHtml(pinned)).toContain('version 1; newer requirements can');
 });
 
 test('what was left undecided of it does not make the run incomplete', () => {

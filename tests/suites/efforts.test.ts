@@ -127,10 +127,13 @@ test.each(every(4, [13]))('effort thorough sends generated cases too (seed %i)',
   expect(undecided(report)).toEqual([]);
 });
 
-test('a run narrowed to what is seen on every answer sends what it takes to see it', async () => {
-  const { status, report } = await wholeRun('normal', 14, ['--only', 'rate/*'], { perMinute: 1_000 });
-  expect(status).toBe(0);
-  expect(report.requirements.filter(({ verdict }) => verdict === 'passed').map(({ id }) => id)).toEqual(
-    report.requirements.map(({ id }) => id).filter((id) => id.startsWith('rate/')),
-  );
-});
+test.each(['rate', 'responses'])(
+  'a run narrowed to %s sends what it takes to see it on every answer',
+  async (group) => {
+    const { status, report } = await wholeRun('normal', 14, ['--only', `${group}/*`], { perMinute: 1_000 });
+    expect(status).toBe(0);
+    expect(report.requirements.filter(({ verdict }) => verdict === 'passed').map(({ id }) => id)).toEqual(
+      report.requirements.map(({ id }) => id).filter((id) => id.startsWith(`${group}/`)),
+    );
+  },
+);

@@ -11,8 +11,10 @@ import { every } from '../test-seed.ts';
 const mixtures = 6;
 const longestMs = 600_000;
 
+const tried = requirements.filter(({ id, level }) => level !== 'OBSERVE' && !id.startsWith('quota/'));
+
 /** The first fault that was made for each requirement. What needs a measurement of plan limits has tests of its own. */
-const chosen = requirements
+const chosen = tried
   .map(({ id }) => faults.find((fault) => fault.violates[0] === id && !needsMeasurement(fault)))
   .filter((fault) => fault !== undefined);
 
@@ -66,7 +68,7 @@ describe('the suite, tried by self-check on a fault for each requirement and on 
       ...errors.map((error) => [name, error]),
     ]);
     expect(wrong).toEqual([]);
-    expect(report.totals.caught).toBe(chosen.length);
+    expect(report.totals.caught).toBe(tried.length);
   });
 
   test('flags no variant and no mixture', () => {
@@ -79,8 +81,4 @@ describe('the suite, tried by self-check on a fault for each requirement and on 
     expect(ended.status).toBe(0);
     expect(report.verdict).toBe('proven');
   });
-});
-
-test('every variant is in one group', () => {
-  expect(variantsTogether().flat()).toHaveLength(variants.length);
 });

@@ -1,32 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CollectedBytes, LargeBodies } from '../../src/target/collected-bytes.ts';
+import { LargeBodies } from '../../src/target/collected-bytes.ts';
 import { targetLimits } from '../../src/target/limits.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { okAnswer } from './raw-server.ts';
 import { request, targetOf } from './test-target.ts';
-
-describe('collected bytes', () => {
-  it('equal the received bytes, in chunks of any size', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 30 }),
-        fc.nat({ max: 1_200 }),
-        (pieces, most) => {
-          const chunks = pieces.map((piece) => Buffer.from(piece));
-          const sent = Buffer.concat(chunks);
-          const collected = new CollectedBytes();
-          for (const chunk of chunks) {
-            collected.append(chunk);
-          }
-          expect(collected.length).toBe(sent.length);
-          expect(collected.taken()).toEqual(sent);
-          expect(collected.taken(most)).toEqual(sent.subarray(0, most));
-        },
-      ),
-    );
-  });
-});
 
 const { bodyBytes, largeBodyBytes, largeBodiesBytes } = targetLimits;
 

@@ -1,27 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isFixedWindow } from '../../../src/quota/judge/case.ts';
 import { clockOfDates } from '../../../src/quota/judge/clock-of-dates.ts';
-import { clockWindows } from '../../../src/quota/judge/clock-windows.ts';
 import { Notes } from '../../../src/quota/judge/notes.ts';
 import { byDay, byMinute } from '../../../src/quota/judge/request-class.ts';
 import { loneRequests } from '../../../src/quota/judge/selected-entries.ts';
-import { tokenBucket } from '../../../src/quota/judge/token-bucket.ts';
 import type { TimelineEntry } from '../../../src/quota/timeline.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { madeUpEntry } from '../made-up-entry.ts';
 import { anchoredWindow } from '../simulation/limiters/fixed-window.ts';
 import { type Answer, caseOf } from './case-of.ts';
 import { decidedBy, epochMs, free, inTurn, traceOf } from './trace.ts';
-
-it('is one of fixed windows where nothing else explains it', () => {
-  const isFixed = (...explainedBy: (typeof tokenBucket)[]) => isFixedWindow({ explainedBy });
-  expect([isFixed(), isFixed(clockWindows), isFixed(clockWindows, tokenBucket)]).toEqual([
-    false,
-    true,
-    false,
-  ]);
-});
 
 const entries = Array.from({ length: 8 }, (_, exchange) => madeUpEntry({ exchange }));
 const numbered = (exchange: number) => entries[exchange] as TimelineEntry;
@@ -71,21 +59,6 @@ it('cite five entries that support a requirement', () => {
     { requirement: 'a', entries: [1, 2, 3, 4, 5].map(numbered) },
     { requirement: 'b', entries: [1, 2, 3, 4, 5].map(numbered) },
   ]);
-});
-
-it('return the evidence, and whether more of it would decide', () => {
-  const notes = new Notes();
-  notes.observe('a', 'so', [1, 2, 3, 4, 5, 6].map(numbered));
-  notes.observe('a', 'otherwise', []);
-  notes.wantMoreBursts();
-  expect(notes.summary()).toEqual({
-    ...nothing,
-    observations: [
-      { requirement: 'a', text: 'so', entries: [1, 2, 3, 4, 5].map(numbered) },
-      { requirement: 'a', text: 'otherwise', entries: [] },
-    ],
-    moreBurstsTell: true,
-  });
 });
 
 /** What each quota takes the answer for. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type ComponentType, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, test } from 'vitest';
-import { Command, Line, Pieces } from '../../../src/report/html/parts.tsx';
+import { Command, Line } from '../../../src/report/html/parts.tsx';
 import { visibleLine } from '../../../src/report/words.ts';
 
 function markupOf<Props extends object>(component: ComponentType<Props>, props: Props): string {
@@ -39,12 +39,5 @@ describe('texts of a page', () => {
         expect(textOf(markupOf(Command, { text, maximum: 1_000 }))).toBe(text);
       }),
     );
-  });
-
-  test('have facts with points between them, and none at an end', () => {
-    expect(textOf(markupOf(Pieces, { texts: ['p50 1 ms', 'p99 2 ms', 'max 3 ms'] })).trim()).toBe(
-      'p50 1 ms · p99 2 ms · max 3 ms',
-    );
-    expect(textOf(markupOf(Pieces, { texts: ['one'] })).trim()).toBe('one');
   });
 });

@@ -78,17 +78,6 @@ it('the check of both parameters sends both, besides its control', async () => {
 });
 
 describe('a documented list', () => {
-  it('that is accepted is not reported', async () => {
-    expect(await judged('list/limit-with-status', both, () => false)).toEqual({ reason: null, messages: [] });
-  });
-
-  it('whose parameters are refused only together violates the requirement on both', async () => {
-    const isBoth = ({ target }: Sent) => target.includes('limit=') && target.includes('status=');
-    expect((await judged('list/limit-with-status', both, isBoth)).messages).toEqual([
-      'list/limit-with-status: GET /pets?limit=20&status=sold returned 400',
-    ]);
-  });
-
   it.each([
     ['limit', 'list/limit-accepted'],
     ['status', 'list/status-accepted'],
@@ -110,13 +99,5 @@ describe('a documented list', () => {
     expect(
       (await judged('list/limit-accepted', { ...unusual, limit: 20 }, isWithoutAccept)).reason,
     ).toContain('see list/returns-pets');
-  });
-
-  it('is reported for the order of its parameters where only one is refused', async () => {
-    const reversed = plainListOf({ ...both, isLimitFirst: false, isCompressed: true });
-    const isReversed = ({ target }: Sent) => target.startsWith('/pets?status') && target.includes('limit');
-    expect((await judged('list/limit-with-status', reversed, isReversed)).messages).toEqual([
-      'list/limit-with-status: GET /pets?status=sold&limit=20 returned 400',
-    ]);
   });
 });

@@ -2,35 +2,18 @@ import { describe, expect, it } from 'vitest';
 import {
   filterHoldsOwnAnimals,
   filtersHoldEverything,
-  filtersHoldNewestAnimal,
   filtersHoldOwnAnimals,
 } from '../../../suites/steps/filter-complete.ts';
 import { filtered, id, judged, statuses } from './filtered-session.ts';
 import { createEach, failure, kindsOf, type Pet, reasonOf, storeSession, success } from './small-store.ts';
 
 describe('filters at the beginning of a run', () => {
-  it('hold our own animals: a request for each', async () => {
-    const { reason, kinds, asked } = await judged(filtersHoldOwnAnimals);
-    expect([reason, ...kinds]).toEqual(['a verdict']);
-    expect(asked).toEqual(statuses.map((status) => `GET /pets?status=${status}`));
-  });
-
   it('are decided by an animal of each status', async () => {
     const { reason, asked } = await judged(filtersHoldOwnAnimals, undefined, { own: [] });
     expect(reason).toBe(
       'Inconclusive: no animal with status pending is known; no animal with status sold is known',
     );
     expect(asked[0]).toBe('POST /pets');
-  });
-
-  it('are found to lack the newest animal of the store', async () => {
-    const { asked, kinds } = await judged(
-      filtersHoldNewestAnimal,
-      filtered('sold', (pets) => pets.filter(({ id: one }) => one < 41)),
-      { consistencyGraceMs: 0 },
-    );
-    expect(asked.slice(0, 3)).toEqual(['POST /pets', 'GET /pets?status=pending', 'POST /pets']);
-    expect(kinds).toEqual([`${id} sold-missing`]);
   });
 
   it('decide nothing where one of them is none', async () => {
@@ -57,21 +40,6 @@ describe('filters at the beginning of a run', () => {
 });
 
 describe('filters of a whole store', () => {
-  it('hold what the whole list shows before and after, of others too', async () => {
-    const session = await storeSession();
-    session.store.add('Tom', 'sold');
-    session.store.add('Tim', 'available');
-    session.store.add('Tam', 'pending');
-    const check = session.check(id);
-    await filtersHoldEverything(check);
-    expect(session.asked()).toEqual([
-      'GET /pets?limit=100',
-      ...statuses.map((status) => `GET /pets?limit=100&status=${status}`),
-      'GET /pets?limit=100',
-    ]);
-    expect(kindsOf(session)).toEqual([]);
-  });
-
   it.each([
     ['is found to lack one of others', (pets: readonly Pet[]) => pets, [`${id} sold-missing`]],
     ['may lack one that comes or goes meanwhile', () => [], []],
@@ -111,19 +79,7 @@ describe('filters of a whole store', () => {
     expect(kinds).toContain(`${id} sold-missing`);
   });
 
-  it('must not be refused with a limit that is accepted alone', async () => {
-    const { kinds } = await judged(filtersHoldEverything, ({ target }) =>
-      target === '/pets?limit=100&status=sold' ? failure(400) : undefined,
-    );
-    expect(kinds).toContain('list/limit-with-status status-400');
-  });
-
   it('that deviate in one status are decided, whatever the others say', async () => {
-    const { reason, kinds } = await judged(
-      filtersHoldEverything,
-      filtered('sold', () => []),
-    );
-    expect([reason, ...kinds]).toEqual(['a verdict', `${id} sold-missing`]);
     for (const work of [filtersHoldEverything, filtersHoldOwnAnimals]) {
       const lacking = await judged(
         work,

@@ -1,52 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { sameByListAndId } from '../../../suites/steps/list-and-id.ts';
 import { id, listing, lists, readings, run } from './list-and-id-session.ts';
-import {
-  createEach,
-  failure,
-  kindsOf,
-  type Pet,
-  reasonOf,
-  storeSession,
-  success,
-  type Twist,
-} from './small-store.ts';
+import { createEach, failure, type Pet, reasonOf, storeSession, success, type Twist } from './small-store.ts';
 
 const renamed = (pet: Pet): Pet => ({ ...pet, name: 'Max' });
 const allRenamed = (pets: readonly Pet[]) => success(pets.map(renamed));
 
 describe('an animal that the list shows otherwise', () => {
-  it('deviates once it has done so for the grace period', async () => {
-    const { findings, asked, pauses } = await run(
-      listing((pet) => ({ ...pet, name: 'Max', categoryId: 9 })),
-      { own: 1 },
-    );
-    const own = findings.filter(({ requirement }) => requirement === id);
-    expect(own).toMatchObject([{ kind: 'name-differs', exchange: 9, related: [{ exchange: 10 }] }]);
-    expect(own[0]?.message).toMatch(/: name, categoryId$/);
-    expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBe(500);
-    expect(asked.at(-1)).toBe('GET /pets/1');
-  });
-
-  it('is waited for by itself, whatever else the list shows', async () => {
-    const { findings, asked } = await run(
-      lists((time, pets) => success(pets.map((pet) => (time < 4 || pet.id === 11 ? renamed(pet) : pet)))),
-      { own: 2 },
-    );
-    const own = findings.filter(({ requirement }) => requirement === id);
-    expect(own.map(({ actual }) => actual)).toEqual([expect.stringContaining('"id":11')]);
-    expect(asked.slice(0, 8)).toEqual([
-      'GET /pets?limit=100',
-      'GET /pets/1',
-      'GET /pets/11',
-      'GET /pets?limit=100',
-      'GET /pets/1',
-      'GET /pets?limit=100',
-      'GET /pets?limit=100',
-      'GET /pets/1',
-    ]);
-  });
-
   it.each<[when: string, twist: () => Twist]>([
     ['the list only lags behind', () => lists((time, pets) => (time < 4 ? allRenamed(pets) : undefined))],
     ['no list comes any more', () => lists((time, pets) => (time < 3 ? allRenamed(pets) : failure(500)))],
@@ -70,53 +30,6 @@ describe('an animal that the list shows otherwise', () => {
     expect([reason, ...kinds.filter((kind) => kind.startsWith(id))]).toEqual(['a verdict']);
   });
 
-  it('is compared in the list that has shown it so', async () => {
-    const filtered: Twist = ({ target }, { pets }) =>
-      target === '/pets?limit=7&status=sold'
-        ? allRenamed(pets.filter(({ status }) => status === 'sold'))
-        : undefined;
-    const session = await storeSession(filtered, { consistencyGraceMs: 0 });
-    const check = session.check(id);
-    await createEach(check, 'available', 'sold', 'sold', 'sold');
-    await check.list({ limit: 7, status: 'sold' });
-    const before = session.asked().length;
-    await reasonOf(sameByListAndId(check, 2));
-    expect(session.asked().slice(before, before + 3)).toEqual([
-      'GET /pets/21',
-      'GET /pets/31',
-      'GET /pets?limit=7&status=sold',
-    ]);
-    expect(kindsOf(session)).toContain(`${id} name-differs`);
-  });
-
-  it('is compared beside those that the same list has shown so, and no other one', async () => {
-    const shownBy: Readonly<Record<string, number>> = {
-      '/pets?limit=7&status=sold': 11,
-      '/pets?limit=7': 1,
-      '/pets?limit=9&status=sold': 21,
-    };
-    const session = await storeSession(
-      ({ target }, { pets }) => {
-        const other = shownBy[target];
-        return other === undefined
-          ? undefined
-          : success(pets.map((pet) => (pet.id === other ? renamed(pet) : pet)));
-      },
-      { consistencyGraceMs: 0 },
-    );
-    const check = session.check(id);
-    await createEach(check, 'sold', 'sold', 'sold');
-    for (const target of Object.keys(shownBy)) {
-      await check.listByQuery(target.replace('/pets?', ''));
-    }
-    const before = session.asked().length;
-    await reasonOf(sameByListAndId(check, 2));
-    expect(session.asked().slice(before, before + 2)).toEqual([
-      'GET /pets/11',
-      'GET /pets?limit=7&status=sold',
-    ]);
-  });
-
   it('is not one that something else may have changed', async () => {
     const session = await storeSession(
       listing((pet) => (pet.id === 1 ? renamed(pet) : pet)),
@@ -136,12 +49,6 @@ describe('an animal that the list shows otherwise', () => {
 });
 
 describe('a status that differs', () => {
-  const sold = listing((pet) => ({ ...pet, status: 'sold' }));
-
-  it('deviates where every reading by id agrees on it', async () => {
-    expect((await run(sold, { own: 1 })).kinds).toContain(`${id} status-differs`);
-  });
-
   it.each([
     ['does not where it has changed by itself before', { status: 'sold' }, []],
     ['and another member does then, alone', { status: 'sold', name: 'Max' }, ['name']],

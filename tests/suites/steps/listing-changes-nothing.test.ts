@@ -36,35 +36,6 @@ async function run(twist?: Twist, changes = {}, there = 0) {
 }
 
 describe('a list', () => {
-  it('that changes nothing is between two readings', async () => {
-    expect(await run()).toEqual({
-      reason: 'a verdict',
-      findings: [],
-      kinds: [],
-      pauses: [],
-      asked: ['POST /pets', 'GET /pets/1', 'GET /pets?limit=100', 'GET /pets/1'],
-    });
-  });
-
-  it.each([
-    [0, 'a verdict', []],
-    [1, 'a verdict', ['list/safe name-changed']],
-  ])(
-    'of an earlier check is between two readings, and changes an animal: %i',
-    async (change, reason, kinds) => {
-      const session = await storeSession(change === 0 ? undefined : renaming(Number.POSITIVE_INFINITY));
-      const check = session.check(id);
-      const { id: animal } = await check.newAnimal();
-      await check.get(animal);
-      await listed(check, { limit: 100 });
-      const sent = session.asked().length;
-      expect(await reasonOf(listingChangesNothing(check))).toBe(reason);
-      expect(session.asked().slice(sent, sent + 1)).toEqual([`GET /pets/${animal}`]);
-      expect(session.asked().length - sent === 1).toBe(change === 0);
-      expect(kindsOf(session).filter((kind) => kind.startsWith('list/'))).toEqual(kinds);
-    },
-  );
-
   it('decides nothing where the animal can be read no longer after the list', async () => {
     let readings = 0;
     const session = await storeSession(({ target }) => {
@@ -120,15 +91,6 @@ describe('a list', () => {
     const { reason, findings } = await run(renaming(9), { readOnly: true }, 1);
     expect(reason).toMatch(/^Inconclusive: an animal changed while it was listed/);
     expect(findings).toEqual([]);
-  });
-
-  it('is tried again on the same animal where no other can be created', async () => {
-    const twist = renaming(9);
-    const { findings, asked } = await run((request, store) =>
-      request.method === 'POST' && request.number > 1 ? failure(400) : twist(request, store),
-    );
-    expect(findings).toMatchObject([{ kind: 'name-changed' }]);
-    expect(asked.filter((request) => request.startsWith('GET /pets/1')).length).toBe(2 + 4 * 3);
   });
 
   it.each([1, 2])('decides nothing where reading %i of both fails', async (failing) => {

@@ -1,59 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { noCredential } from '../../../src/arbitraries/credentials.ts';
 import { refusedCreationsStayUnseen } from '../../../suites/refused-without-effect.ts';
-import {
-  failure,
-  kindsOf,
-  parsed,
-  reasonOf,
-  type StoreSession,
-  storeSession,
-  success,
-  type Twist,
-} from './small-store.ts';
-
-const list = 'GET /pets?limit=100&status=pending';
+import { failure, reasonOf, type StoreSession, storeSession, success, type Twist } from './small-store.ts';
 
 describe('refused creations', () => {
-  it('are looked for in the list of their status, once a later animal is in it', async () => {
-    const session = await refused();
-    expect(await look(session)).toBe('a verdict');
-    expect(session.asked().slice(2)).toEqual(['POST /pets', list]);
-    expect(parsed(session.requests[2]?.body ?? '')?.status).toBe('pending');
-    expect(session.events).toContainEqual({
-      type: 'evidence',
-      requirement: 'create/refused-without-effect',
-      exchange: 4,
-    });
-    expect(kindsOf(session)).toEqual([]);
-  });
-
-  it('of both kinds are looked for once, until another is refused', async () => {
-    const session = await refused();
-    const check = session.check('create/malformed-json');
-    await look(session, 401);
-    await look(session, 400);
-    expect(session.asked().filter((request) => request.startsWith('GET /pets?'))).toEqual([list]);
-    for (const [body, key] of [
-      ['{"name":"cabcdef902z"', undefined],
-      ['{"name":"Rex cabcdef903z","categoryId":1}', noCredential],
-    ] as const) {
-      await check.create(body, key);
-      const before = session.asked().length;
-      await look(session);
-      expect(session.asked().slice(before, before + 1)).toEqual(['POST /pets']);
-    }
-  });
-
-  it('are brought about where there were none', async () => {
-    const session = await storeSession(({ target, body }) =>
-      target === '/pets' && parsed(body)?.categoryId === undefined ? failure(400) : undefined,
-    );
-    expect(await look(session)).toBe('a verdict');
-    expect(parsed(session.requests[0]?.body ?? '')).not.toHaveProperty('categoryId');
-    expect(session.asked()).toEqual(['POST /pets', 'POST /pets', list]);
-  });
-
   it('are nothing to look for where none is refused', async () => {
     const session = await storeSession(() => success({ id: 1, name: 'Rex', categoryId: 1 }));
     expect(await look(session)).toBe(

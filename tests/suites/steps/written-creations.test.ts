@@ -17,7 +17,6 @@ import { testSession } from '../../suite/test-session.ts';
 import { failure, parsed, storeSession } from './small-store.ts';
 
 const nowhere = 'http://127.0.0.1:1/v1';
-const [, plainest] = writings;
 
 interface Sent {
   readonly name: string;
@@ -42,27 +41,6 @@ async function judged(isRefused: (sent: Sent) => boolean, writing = writings[0] 
 
 describe('an unusual writing', () => {
   it.each<[string, (sent: Sent) => boolean, string]>([
-    [
-      'on several lines',
-      ({ body }) => body.startsWith('{\n'),
-      'A valid creation on several lines returned 400',
-    ],
-    [
-      'with an escape in the name of a member',
-      ({ body }) => body.includes('c\\u0061tegoryId'),
-      'A valid creation with an escape in the name of a member returned 400',
-    ],
-    [
-      'with two parts that are refused only together',
-      ({ body, type }) => body.startsWith('{\n') && type !== 'application/json',
-      'A valid creation sent as Application/JSON; charset=utf-8 on several lines returned 400',
-    ],
-    ['of any kind', () => true, 'A valid creation returned 400'],
-  ])('%s is reported as what is refused of it', async (_what, isRefused, message) => {
-    expect(await judged(isRefused)).toEqual({ reason: '', messages: [message] });
-  });
-
-  it.each<[string, (sent: Sent) => boolean, string]>([
     ['media type', ({ type }) => type !== 'application/json', 'create/content-type-parameters'],
     ['lack of a status', ({ body }) => !body.includes('status'), 'create/status-optional'],
   ])('leaves a refused %s to its own requirement', async (_what, isRefused, other) => {
@@ -85,19 +63,6 @@ describe('an unusual writing', () => {
 });
 
 describe('writings', () => {
-  it('begin with everything unusual, and then the usual one', () => {
-    expect(writings[0]).toEqual({ ...unusualWriting, name: 'usual' });
-    const check = testSession(nowhere).check('create/accepts-valid');
-    expect(plainest).toBeDefined();
-    const { body, headers } = written(check, plainest ?? unusualWriting);
-    expect(body).toBe('{"name":"Rex cabcdef1z","categoryId":1,"status":"sold"}');
-    expect(headers.map(({ name, value }) => `${name}: ${value.replace(/^Bearer .*/, 'Bearer')}`)).toEqual([
-      'Accept: application/json',
-      'Content-Type: application/json',
-      'Authorization: Bearer',
-    ]);
-  });
-
   it('all mean the same, also around names and categories of any kind', () => {
     const either = fc.boolean();
     const shape = fc.record({
@@ -119,18 +84,6 @@ describe('writings', () => {
         });
       }),
     );
-  });
-
-  it('have every order of the members, every media type and every way to send among the first twelve', () => {
-    const first = writings.slice(0, 12).filter(({ status }) => status !== undefined);
-    const values = (dimension: 'order' | 'mediaType' | 'sending') =>
-      new Set(first.map((one) => one[dimension])).size;
-    expect([values('order'), values('mediaType'), values('sending')]).toEqual([6, 6, 3]);
-  });
-
-  it('differ from each other', () => {
-    expect(writings.length).toBeLessThanOrEqual(33);
-    expect(new Set(writings.map((one) => JSON.stringify(one))).size).toBe(writings.length);
   });
 
   it('are none in a run that creates nothing', () => {
