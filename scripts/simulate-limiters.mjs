@@ -67,7 +67,7 @@ function compile() {
 }
 
 async function tallyAll() {
-  const { allSeries } = await simulation('table/all-series.js');
+  const { allSeries } = await simulation('table/tally.js');
   const wanted = allSeries
     .map((series, index) => ({ series, index }))
     .filter(({ series }) => series.limiter.name.includes(values.only ?? ''))
@@ -82,7 +82,7 @@ async function tallyAll() {
   await Promise.all(Array.from({ length: workers }, () => work(queue, tallies)));
   const measured = wanted.map(({ index }) => tallies.get(index));
   const { summary } = await simulation('table/summary.js');
-  const { shortcomings } = await simulation('table/shortcomings.js');
+  const { shortcomings } = await simulation('table/summary.js');
   const isWhole = [values.of, values.only, values.limit].every((part) => part === undefined);
   if (isWhole && values.every === '1' && values.minute === '60') {
     mkdirSync(evidence, { recursive: true });
@@ -127,7 +127,7 @@ function work(queue, tallies) {
 }
 
 async function tallyOnDemand() {
-  const { allSeries } = await simulation('table/all-series.js');
+  const { allSeries } = await simulation('table/tally.js');
   const { tally } = await simulation('table/tally.js');
   parentPort.on('message', async (index) => {
     if (index === null) {

@@ -9,7 +9,7 @@ import {
   type Finishing,
   restartNamed,
   startAcrossService,
-} from '../restart/across-service.ts';
+} from '../restart/restartable.ts';
 import { restarts } from '../restart/restarts.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { every } from '../test-seed.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { faultNamed, mixtureOf } from '../../reference-impl/index.ts';
-import { startConnectProxy } from '../target/connect-proxy.ts';
+import { startConnectProxy } from '../target/raw-server.ts';
 import { closeAfterwards } from '../target/test-target.ts';
 import { carriedOut } from './carried-out.ts';
 import { folder, inOwnFolders, readReport, startService } from './run-service.ts';

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';
-import { exchange, exchanged, faultless, foldRun, found, madeReport, runStarted } from './made-up-run.ts';
+import {
+  done,
+  exchange,
+  exchanged,
+  faultless,
+  foldRun,
+  found,
+  madeReport,
+  runStarted,
+} from './made-up-run.ts';
 import { stalledLoad } from './sample-load.ts';
 import { fixedWindowRecord } from './sample-plan-limits.ts';
 
@@ -130,4 +139,33 @@ test('a finding against nothing of the catalogue is an error of the suite', () =
   ]);
   expect(report.verdict).toBe('none');
   expect(madeReport([...faultless(), found('list/safe', 1)]).internalErrors).toEqual([]);
+});
+
+test('a report says what each check sent, and of which requirements that is evidence', () => {
+  const { checks } = madeReport(
+    [
+      exchanged(exchange(1, 'preflight'), ['rate/headers-present']),
+      exchanged(exchange(2, 'list/safe'), ['rate/headers-present', 'responses/schema']),
+      exchanged(exchange(3, 'list/safe')),
+      ...done('list/safe'),
+    ],
+    { selected: ['list/safe', 'rate/headers-present'] },
+  );
+  expect(checks).toEqual([
+    {
+      id: 'preflight',
+      exchanges: 1,
+      durationMs: 4,
+      requirements: [{ id: 'rate/headers-present', exchanges: 1 }],
+    },
+    {
+      id: 'list/safe',
+      exchanges: 2,
+      durationMs: 8,
+      requirements: [
+        { id: 'list/safe', exchanges: 2 },
+        { id: 'rate/headers-present', exchanges: 1 },
+      ],
+    },
+  ]);
 });

@@ -5,9 +5,8 @@ import type { TimelineEntry } from '../../src/quota/timeline.ts';
 import type { PlanLimitRecord } from '../../src/verdict/plan-limit-record.ts';
 import { madeUpEntry } from '../quota/made-up-entry.ts';
 import { freePlan } from '../quota/measure/made-up-wire.ts';
-import { anchoredWindow } from '../quota/simulation/limiters/fixed-window.ts';
 import { ask, type LimiterKind } from '../quota/simulation/limiters/limiter.ts';
-import { tokenBucket } from '../quota/simulation/limiters/token-bucket.ts';
+import { anchoredWindow, tokenBucket } from '../quota/simulation/limiters/permitted.ts';
 
 const minuteMs = 60_000;
 

@@ -10,7 +10,7 @@ import type { SimulatedLimiter } from '../quota/simulation/catalogue/simulated-l
 import { anyConditions } from '../quota/simulation/network/conditions.ts';
 import { VirtualWire } from '../quota/simulation/network/virtual-wire.ts';
 import { seededRandom } from '../quota/simulation/random.ts';
-import type { Service } from '../quota/simulation/service/service.ts';
+import type { Service } from '../quota/simulation/service/limited-service.ts';
 import { every } from '../test-seed.ts';
 
 const plan = freePlan();

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { TestContext } from 'vitest';
 import { composeParts } from '../../reference-impl/compose-parts.ts';
 import type { Parts } from '../../reference-impl/parts.ts';
 import {
@@ -5,7 +7,7 @@ import {
   type RunningImplementation,
   startReferenceImplementation,
 } from '../../reference-impl/server.ts';
-import type { Restart } from './restarts.ts';
+import { type Restart, restarts } from './restarts.ts';
 
 /** A running service that can be restarted without leaving its port. */
 export interface RestartableImplementation extends RunningImplementation {
@@ -21,7 +23,7 @@ export interface RestartableImplementation extends RunningImplementation {
 const kinds = ['creation', 'list', 'animal'] as const;
 
 /** Starts the service, to be restarted in one way. */
-export async function startRestartable(
+async function startRestartable(
   { meanwhile, afterwards }: Restart,
   options: ReferenceImplementationOptions = {},
 ): Promise<RestartableImplementation> {
@@ -64,4 +66,51 @@ export async function startRestartable(
     current = current && meanwhile(current);
   };
   return { ...service, restart, restartUnseen, goDown };
+}
+
+export interface AcrossService extends RestartableImplementation {
+  /** Shell commands that restart it, and that end it. */
+  readonly command: string;
+  readonly endingCommand: string;
+}
+
+export function restartNamed(name: string): Restart {
+  const restart = restarts.find((one) => one.name === name);
+  if (restart === undefined) {
+    throw new Error(`there is no restart ${name}`);
+  }
+  return restart;
+}
+
+/** The context of a test: without it, a test that runs concurrently with others would clean up after another one. */
+export type Finishing = Pick<TestContext, 'onTestFinished'>;
+
+/** A service of one test that a shell command restarts; closed at the end of the test. */
+export async function startAcrossService(
+  restart: Restart,
+  { onTestFinished }: Finishing,
+  options: ReferenceImplementationOptions = {},
+): Promise<AcrossService> {
+  const service = await startRestartable(restart, options);
+  const control = createServer((request, response) => {
+    if (request.url === '/end') {
+      service.goDown();
+      response.end('ended');
+    } else {
+      void service.restart().then(() => response.end('restarted'));
+    }
+  });
+  await new Promise<void>((resolve) => control.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    control.closeAllConnections();
+    await new Promise((resolve) => control.close(resolve));
+    await service.close();
+  });
+  const address = control.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const commandTo = (path: string) => {
+    const script = `fetch('http://127.0.0.1:${port}/${path}').then((answer) => answer.text()).then(console.log)`;
+    return `"${process.execPath}" -e "${script}"`;
+  };
+  return { ...service, command: commandTo('restart'), endingCommand: commandTo('end') };
 }

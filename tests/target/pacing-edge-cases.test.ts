@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { alignedWindow } from '../quota/simulation/limiters/fixed-window.ts';
 import { ask } from '../quota/simulation/limiters/limiter.ts';
+import { alignedWindow } from '../quota/simulation/limiters/permitted.ts';
 import { type Answering, simulate, type VirtualAnswer } from './virtual-service.ts';
 
 type Fields = Readonly<Record<string, string | number>>;

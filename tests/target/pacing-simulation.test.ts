@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyRuns } from '../property-runs.ts';
-import { alignedWindow, anchoredWindow } from '../quota/simulation/limiters/fixed-window.ts';
 import { ask, type Limiter, type LimiterKind, slidingLog } from '../quota/simulation/limiters/limiter.ts';
-import { minuteAndDay } from '../quota/simulation/limiters/minute-and-day.ts';
+import {
+  alignedWindow,
+  anchoredWindow,
+  minuteAndDay,
+  tokenBucket,
+} from '../quota/simulation/limiters/permitted.ts';
 import { cautiousSlidingCounter } from '../quota/simulation/limiters/sliding-counter.ts';
-import { tokenBucket } from '../quota/simulation/limiters/token-bucket.ts';
 import { type Answering, simulate } from './virtual-service.ts';
 
 const limiters: Readonly<Record<string, LimiterKind>> = {

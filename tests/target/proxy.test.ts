@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openSocket } from '../../src/target/open-socket.ts';
 import { directTransport, type Transport } from '../../src/target/transport.ts';
 import { certificateOfAnotherHost, certificateOfLocalhost, secured } from './certificates.ts';
-import { startConnectProxy } from './connect-proxy.ts';
-import { okAnswer, startRawServer } from './raw-server.ts';
+import { okAnswer, startConnectProxy, startRawServer } from './raw-server.ts';
 import { closeAfterwards, request, testTarget } from './test-target.ts';
 
 const atTest = (baseUrl: string) => baseUrl.replace('127.0.0.1', 'service.test');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { errorBody, type Shape } from './exchanges.ts';
-import { badBody, creation, list, noKey, noPet, reading } from './ordinary-shapes.ts';
+import { badBody, creation, list, noKey, noPet, reading } from './shapes.ts';
 
 const unusualPet =
   '{"id": 9223372036854775807,"name":"\\u202e</script>","categoryId":-9223372036854775808,"status":"sold","__proto__":{"a":1},"tags":[1.5,1e999,{"id":null}]}';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorBody, exchange, findingsOf, reportedRequirements, type Shape } from './exchanges.ts';
-import { badBody, noKey, noPet } from './ordinary-shapes.ts';
+import { badBody, noKey, noPet } from './shapes.ts';
 
 describe('errors/code-stable', () => {
   const again = (shape: Shape, number: number, code: string) =>

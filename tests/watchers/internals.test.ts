@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startWatch } from '../../src/watchers/start-watch.ts';
 import { context, errorBody, exchange, findingsOf, reportedRequirements, type Shape } from './exchanges.ts';
-import { badBody, noKey, noPet } from './ordinary-shapes.ts';
+import { badBody, noKey, noPet } from './shapes.ts';
 
 const leaks: readonly (readonly [kind: string, leak: string])[] = [
   ['stack-trace java', 'java.lang.NullPointerException\n\tat store.Pets.find(Pets.java:42)'],

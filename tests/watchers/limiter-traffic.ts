@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Exchange } from '../../src/exchange/exchange.ts';
 import { ask, type Limiter, type Ruling } from '../quota/simulation/limiters/limiter.ts';
-import { answer } from './counted-answer.ts';
+import { answer } from './exchanges.ts';
 
 /** A request of the run, and the number of requests by other clients before it. */
 export interface LimiterStep {

@@ -1,8 +1,7 @@
 import { inSteps } from '../quota/simulation/limiters/coarse-clock.ts';
-import { alignedWindow, anchoredWindow } from '../quota/simulation/limiters/fixed-window.ts';
 import { gcra, type LimiterKind, slidingLog } from '../quota/simulation/limiters/limiter.ts';
+import { alignedWindow, anchoredWindow, tokenBucket } from '../quota/simulation/limiters/permitted.ts';
 import { segmentedCounter } from '../quota/simulation/limiters/sliding-counter.ts';
-import { tokenBucket } from '../quota/simulation/limiters/token-bucket.ts';
 
 /** The permitted limiters that advance in steps, by the number of steps per window. */
 export const steppedLimiters: Readonly<Record<string, (steps: number) => LimiterKind>> = {

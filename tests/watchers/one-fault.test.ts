@@ -4,8 +4,7 @@ import { startWatch } from '../../src/watchers/start-watch.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { conformingShape } from './conforming-exchanges.ts';
 import { context, errorBody, exchange, findingsOf, reportedRequirements, type Shape } from './exchanges.ts';
-import { faultyShapes } from './faulty-shapes.ts';
-import { badBody, list, noPet, pet, reading } from './ordinary-shapes.ts';
+import { badBody, faultyShapes, list, noPet, pet, reading } from './shapes.ts';
 
 describe.each(Object.entries(faultyShapes))('only %s is reported for', (requirement, shapes) => {
   it.each(Object.entries(shapes))('%s', (_what, shape) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { context, errorBody, exchange, findingsOf, reportedRequirements, type Shape } from './exchanges.ts';
-import { list, noKey, noPet } from './ordinary-shapes.ts';
 import { touched } from './rate-evidence.ts';
+import { list, noKey, noPet } from './shapes.ts';
 
 describe('rate/headers-present', () => {
   const names = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];

@@ -4,8 +4,7 @@ import { RemainingSeries, type ServedRequest } from '../../src/watchers/remainin
 import { startWatch } from '../../src/watchers/start-watch.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { ask } from '../quota/simulation/limiters/limiter.ts';
-import { answer, unknownPlan } from './counted-answer.ts';
-import { findingsOf, reportedRequirements } from './exchanges.ts';
+import { answer, findingsOf, reportedRequirements, unknownPlan } from './exchanges.ts';
 import { type LimiterStep, limiterTraffic, runLimiter } from './limiter-traffic.ts';
 import { permittedLimiters, steppedLimiters } from './limiters.ts';
 

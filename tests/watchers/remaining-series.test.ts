@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.ts';
-import { answer, unknownPlan } from './counted-answer.ts';
-import { exchange, findingsOf, reportedRequirements, type Shape } from './exchanges.ts';
+import { answer, exchange, findingsOf, reportedRequirements, type Shape, unknownPlan } from './exchanges.ts';
 
 const id = 'rate/remaining-counts-down';
 

@@ -6,7 +6,7 @@ import { startWatch } from '../../src/watchers/start-watch.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { conformingShape } from './conforming-exchanges.ts';
 import { context, exchange, type Shape } from './exchanges.ts';
-import { faultyShapes } from './faulty-shapes.ts';
+import { faultyShapes } from './shapes.ts';
 
 const shapes = fc
   .array(fc.oneof(conformingShape, fc.constantFrom(...Object.values(faultyShapes).flatMap(Object.values))), {

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { epochMs, exchange, findingsOf, type Shape } from './exchanges.ts';
-import { noKey } from './ordinary-shapes.ts';
 import { touched } from './rate-evidence.ts';
+import { noKey } from './shapes.ts';
 
 const now = epochMs / 1000;
 const farthest = 2 * 86_400 + 60;

@@ -1,14 +1,12 @@
 import type { Behaviour } from '../behaviour.ts';
 import { bodies } from './bodies.ts';
-import { certificates } from './certificates.ts';
 import { detours } from './detours.ts';
 import { echoes } from './echoes.ts';
-import { evidence } from './evidence.ts';
+import { evidence, lists } from './evidence.ts';
 import { excess } from './excess.ts';
-import { framing } from './framing.ts';
+import { certificates, framing } from './framing.ts';
 import { headers } from './headers.ts';
 import { later } from './later.ts';
-import { lists } from './lists.ts';
 import { midway } from './midway.ts';
 import { silence } from './silence.ts';
 import { texts } from './texts.ts';

@@ -1,3 +1,4 @@
+import { certificateOfLocalhost } from '../../target/certificates.ts';
 import { closing, writing } from '../../target/raw-server.ts';
 import { answerBytes, brokenOff, everyNth, faithful, headBytes, spoiled } from '../answers.ts';
 import { type Behaviour, ending } from '../behaviour.ts';
@@ -76,4 +77,22 @@ export const framing: readonly Behaviour[] = [
       socket.write(`${ok}X-Long: ${'a'.repeat(1024 * 1024)}\r\n\r\n`);
     },
   }),
+];
+
+/** Servers over TLS. */
+export const certificates: readonly Behaviour[] = [
+  {
+    does: 'Its certificate is signed by itself.',
+    status: 3,
+    says: /no secure connection to localhost:\d+: its certificate is self-signed/,
+    tls: { certificate: certificateOfLocalhost, trusted: false },
+    reply: faithful,
+  },
+  {
+    does: 'Nothing is wrong: its certificate is trusted. This shows that the others are refused for what they are.',
+    status: 0,
+    says: /Conformant/,
+    tls: { certificate: certificateOfLocalhost, trusted: true },
+    reply: faithful,
+  },
 ];

@@ -6,9 +6,8 @@ import type { Report } from '../../../src/report/report.ts';
 import { exitStatus, verdictSentence, verdictWord } from '../../../src/report/verdict-sentence.ts';
 import { merged, refusedFor } from '../../load-run/made-shards.ts';
 import { propertyRuns } from '../../property-runs.ts';
-import { exportedScript } from './exported.ts';
+import { changedRecord, exportedScript, inTime, type Logs, madeLogs } from './exported.ts';
 import type { FakeRequest, FakeResponse } from './fake-service.ts';
-import { changedRecord, inTime, type Logs, madeLogs } from './instance-logs.ts';
 
 function violated({ requirements }: Report): string[] {
   return requirements.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id);

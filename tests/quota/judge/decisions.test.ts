@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { oddStatus, readDecisions } from '../../../src/quota/judge/decisions.ts';
 import { inSteps } from '../simulation/limiters/coarse-clock.ts';
-import { alignedWindow, anchoredWindow } from '../simulation/limiters/fixed-window.ts';
 import { slidingLog as log } from '../simulation/limiters/limiter.ts';
-import { tokenBucket } from '../simulation/limiters/token-bucket.ts';
+import { alignedWindow, anchoredWindow, tokenBucket } from '../simulation/limiters/permitted.ts';
 import { type Answer, caseOf, spaced } from './case-of.ts';
 import {
   burst,

@@ -5,10 +5,9 @@ import {
   keyTurns,
   sharedCount,
 } from '../../../src/quota/judge/shared-count.ts';
-import { alignedWindow, anchoredWindow } from '../simulation/limiters/fixed-window.ts';
 import { slidingLog } from '../simulation/limiters/limiter.ts';
+import { alignedWindow, anchoredWindow, tokenBucket } from '../simulation/limiters/permitted.ts';
 import { slidingCounter } from '../simulation/limiters/sliding-counter.ts';
-import { tokenBucket } from '../simulation/limiters/token-bucket.ts';
 import { type Answer, caseOf } from './case-of.ts';
 import { type Decide, decidedBy, each, free, inTurn, type Sent, traceOf } from './trace.ts';
 

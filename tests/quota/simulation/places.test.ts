@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isServed, type Timeline } from '../../../src/quota/timeline.ts';
-import { brokenOn } from './catalogue/broken.ts';
 import { brokenLimiters } from './catalogue/broken-limiters.ts';
+import { brokenOn } from './catalogue/simulated-limiter.ts';
 import { measureSimulated } from './simulated-measurement.ts';
 import { tally } from './table/tally.ts';
 

@@ -5,8 +5,7 @@ import { every } from '../../test-seed.ts';
 import { brokenLimiters } from './catalogue/broken-limiters.ts';
 import { correctDays, correctLimiters, limitersInSteps } from './catalogue/correct-limiters.ts';
 import { measureSimulated } from './simulated-measurement.ts';
-import { type Series, tally } from './table/tally.ts';
-import { tierOne } from './table/tiers.ts';
+import { type Series, tally, tierOne } from './table/tally.ts';
 
 /** `node scripts/simulate-limiters.mjs` makes all runs; these are the first of them. */
 const samples: readonly Pick<Series, 'perMinute' | 'minuteMs' | 'runs' | 'places'>[] = [

@@ -4,8 +4,7 @@ import { ConnectionSet } from '../../../src/quota/wire/burst-engine.ts';
 import { LargeBodies } from '../../../src/target/collected-bytes.ts';
 import { directTransport } from '../../../src/target/transport.ts';
 import { certificateOfLocalhost, secured } from '../../target/certificates.ts';
-import { startConnectProxy } from '../../target/connect-proxy.ts';
-import { okAnswer, startRawServer } from '../../target/raw-server.ts';
+import { okAnswer, startConnectProxy, startRawServer } from '../../target/raw-server.ts';
 import { closeAfterwards } from '../../target/test-target.ts';
 import { lists, statuses, testWire } from './test-wire.ts';
 

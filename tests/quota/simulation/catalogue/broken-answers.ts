@@ -7,9 +7,8 @@ import {
   resetAs,
   resetThatNeverMoves,
   retryAfterAs,
-} from '../service/falsified.ts';
-import { brokenOn, type KindName, type Violation } from './broken.ts';
-import type { BrokenLimiter } from './simulated-limiter.ts';
+} from '../service/limited-service.ts';
+import { type BrokenLimiter, brokenOn, type KindName, type Violation } from './simulated-limiter.ts';
 
 const bothFamilies: readonly KindName[] = ['fixed window from the first request', 'token bucket'];
 const windows: readonly KindName[] = ['fixed window by the clock', 'fixed window from the first request'];

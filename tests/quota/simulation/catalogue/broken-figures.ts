@@ -6,18 +6,16 @@ import {
   refusingAtRandom,
   unlimited,
 } from '../limiters/faulty.ts';
+import type { Limiter, LimiterKind } from '../limiters/limiter.ts';
 import {
   alignedWindow,
   anchoredWindow,
+  minuteAndDay,
   prolongedWindow,
   windowThatNeverOpensAgain,
-} from '../limiters/fixed-window.ts';
-import type { Limiter, LimiterKind } from '../limiters/limiter.ts';
-import { minuteAndDay } from '../limiters/minute-and-day.ts';
-import { limitAs } from '../service/falsified.ts';
-import { limitedService } from '../service/limited-service.ts';
-import { brokenOn, type KindName } from './broken.ts';
-import { type BrokenLimiter, kinds, type SoldPlan } from './simulated-limiter.ts';
+} from '../limiters/permitted.ts';
+import { limitAs, limitedService } from '../service/limited-service.ts';
+import { type BrokenLimiter, brokenOn, type KindName, kinds, type SoldPlan } from './simulated-limiter.ts';
 
 const everyKind = Object.keys(kinds) as KindName[];
 const windowsAndLogs: readonly KindName[] = [

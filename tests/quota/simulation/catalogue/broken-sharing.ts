@@ -1,8 +1,6 @@
-import { unlimited } from '../limiters/faulty.ts';
-import { checkingThenActing, losingUpdates } from '../limiters/races.ts';
-import type { ServiceRequest } from '../service/service.ts';
-import { brokenOn, type KindName } from './broken.ts';
-import type { BrokenLimiter } from './simulated-limiter.ts';
+import { checkingThenActing, losingUpdates, unlimited } from '../limiters/faulty.ts';
+import type { ServiceRequest } from '../service/limited-service.ts';
+import { type BrokenLimiter, brokenOn, type KindName } from './simulated-limiter.ts';
 
 const racing: readonly KindName[] = [
   'fixed window by the clock',

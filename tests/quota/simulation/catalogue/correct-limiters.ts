@@ -1,5 +1,4 @@
 import { inSteps } from '../limiters/coarse-clock.ts';
-import { alignedWindow, anchoredWindow } from '../limiters/fixed-window.ts';
 import {
   gcra,
   type Limiter,
@@ -8,15 +7,21 @@ import {
   slidingLogOfAttempts,
   slidingLogUntilNewest,
 } from '../limiters/limiter.ts';
-import { minuteAndDay } from '../limiters/minute-and-day.ts';
-import { penaltyFromFirst, penaltyFromLast } from '../limiters/penalty.ts';
+import {
+  alignedWindow,
+  anchoredWindow,
+  minuteAndDay,
+  penaltyFromFirst,
+  penaltyFromLast,
+  tokenBucket,
+  tokenBucketUntilNext,
+} from '../limiters/permitted.ts';
 import {
   cautiousSlidingCounter,
   segmentedCounter,
   slidingCounter,
   slidingCounterUntilEmpty,
 } from '../limiters/sliding-counter.ts';
-import { tokenBucket, tokenBucketUntilNext } from '../limiters/token-bucket.ts';
 import { between } from '../random.ts';
 import { type LimitedServiceOptions, limitedService, type Writing } from '../service/limited-service.ts';
 import type { SimulatedLimiter, SoldPlan } from './simulated-limiter.ts';

@@ -1,9 +1,13 @@
-import { alignedWindow, anchoredWindow } from '../limiters/fixed-window.ts';
-import { type LimiterKind, slidingLog } from '../limiters/limiter.ts';
+import { type Limiter, type LimiterKind, slidingLog } from '../limiters/limiter.ts';
+import { alignedWindow, anchoredWindow, tokenBucket } from '../limiters/permitted.ts';
 import { slidingCounter } from '../limiters/sliding-counter.ts';
-import { tokenBucket } from '../limiters/token-bucket.ts';
 import type { Random } from '../random.ts';
-import type { Service } from '../service/service.ts';
+import {
+  type Falsify,
+  limitedService,
+  type Service,
+  type ServiceRequest,
+} from '../service/limited-service.ts';
 
 /** What a service sells, and chance for whatever it leaves to chance. */
 export interface SoldPlan {
@@ -50,3 +54,54 @@ export const kinds = {
   'sliding counter': slidingCounter,
   'token bucket': tokenBucket,
 } as const satisfies Record<string, LimiterKind>;
+
+/** The name of a kind on which faults are tried. */
+export type KindName = keyof typeof kinds;
+
+/** The requirements that a broken limiter violates, and how reliably that is detected. */
+export interface Violation {
+  readonly reported: readonly string[];
+  readonly alsoReported?: readonly string[];
+  readonly dayQuota?: boolean;
+  readonly keys?: BrokenLimiter['keys'];
+  readonly undecidable?: string;
+}
+
+/** What is wrong with a service. */
+export interface Fault extends Violation {
+  /** What counts the minute; without it, the kind. */
+  readonly minute?: (kind: LimiterKind) => LimiterKind;
+  /** Begins a counter; without it, one of the minute. */
+  readonly begin?: (kind: LimiterKind, plan: SoldPlan, counter: string | number) => Limiter;
+  /** Made anew for each run. */
+  readonly counterOf?: () => (request: ServiceRequest) => string | number;
+  /** Made anew for each run. */
+  readonly falsify?: () => Falsify;
+}
+
+/** The same fault on several kinds; `undecidableOn` says on which of them it can't be seen, and why. */
+export function brokenOn(
+  names: readonly KindName[],
+  fault: string,
+  parts: Fault,
+  undecidableOn: Partial<Record<KindName, string>> = {},
+): readonly BrokenLimiter[] {
+  return names.map((name) => ({
+    name: `${name}: ${fault}`,
+    reported: parts.reported,
+    alsoReported: parts.alsoReported ?? [],
+    dayQuota: parts.dayQuota ?? false,
+    keys: parts.keys ?? 'any',
+    undecidable: undecidableOn[name] ?? parts.undecidable ?? null,
+    begin: (plan) => ({ service: faultyService(kinds[name], parts, plan), faultHappened: () => true }),
+  }));
+}
+
+function faultyService(kind: LimiterKind, parts: Fault, plan: SoldPlan): Service {
+  const minute = parts.minute?.(kind) ?? kind;
+  return limitedService({
+    begin: (counter) => parts.begin?.(kind, plan, counter) ?? minute(plan.perMinute, plan.minuteMs),
+    ...(parts.counterOf === undefined ? {} : { counterOf: parts.counterOf() }),
+    ...(parts.falsify === undefined ? {} : { falsify: parts.falsify() }),
+  });
+}

@@ -1,4 +1,5 @@
-import { between, type Random } from '../random.ts';
+import { arrivalGap, between, type Random } from '../random.ts';
+import type { Service } from '../service/limited-service.ts';
 
 /** What lies between a measurement and the service it measures; times in ms. */
 export interface Conditions {
@@ -55,4 +56,84 @@ export function plainConditions(random: Random, limit: number): Conditions {
 /** The service's clock at a moment of the run's. */
 export function serverMs(conditions: Conditions, atMs: number): number {
   return conditions.clockMs + atMs * (1 + conditions.drift);
+}
+
+/** The times at which a process does nothing because something else keeps it busy. */
+export class Stalls {
+  readonly #random: Random;
+  readonly #perMs: number;
+  readonly #longestMs: number;
+  #fromMs = 0;
+  #untilMs = 0;
+
+  constructor(random: Random, perMs: number, longestMs: number) {
+    this.#random = random;
+    this.#perMs = perMs;
+    this.#longestMs = longestMs;
+  }
+
+  /** When the process comes to something that is due then; asked in the order of time, more or less. */
+  workedOffAt(atMs: number): number {
+    if (this.#perMs === 0) {
+      return atMs;
+    }
+    while (this.#untilMs <= atMs) {
+      this.#fromMs = this.#untilMs + arrivalGap(this.#random, this.#perMs);
+      this.#untilMs = this.#fromMs + this.#random() * this.#longestMs;
+    }
+    return atMs < this.#fromMs ? atMs : this.#untilMs;
+  }
+}
+
+/** Requests of other clients on the measured keys, before the run and during it. */
+export class ForeignTraffic {
+  readonly #service: Service;
+  readonly #conditions: Conditions;
+  readonly #keys: readonly number[];
+  readonly #random: Random;
+  #nextMs = Number.POSITIVE_INFINITY;
+
+  constructor(service: Service, conditions: Conditions, keys: readonly number[], random: Random) {
+    this.#service = service;
+    this.#conditions = conditions;
+    this.#keys = keys;
+    this.#random = random;
+    this.#useBefore(conditions.usedBefore);
+    this.#scheduleAfter(0);
+  }
+
+  /** Sends every request that is due until a moment. */
+  sendUntil(atMs: number): void {
+    while (this.#nextMs <= atMs) {
+      const key = this.#keys[Math.floor(this.#random() * this.#keys.length)] ?? 0;
+      const dueMs = this.#nextMs;
+      this.#send(key, dueMs);
+      this.#scheduleAfter(dueMs);
+    }
+  }
+
+  /** An earlier run sends its requests in the two minutes before this one. */
+  #useBefore(count: number): void {
+    const times = Array.from({ length: count }, () => between(this.#random, -120_000, -50));
+    for (const atMs of times.toSorted((left, right) => left - right)) {
+      for (const key of this.#keys) {
+        this.#send(key, atMs);
+      }
+    }
+  }
+
+  #send(key: number, atMs: number): void {
+    this.#service({
+      key,
+      connection: -1,
+      operation: 'listPets',
+      missing: false,
+      atMs: serverMs(this.#conditions, atMs),
+    });
+  }
+
+  #scheduleAfter(atMs: number): void {
+    const perMs = this.#conditions.foreignPerMs * this.#keys.length;
+    this.#nextMs = perMs === 0 ? Number.POSITIVE_INFINITY : atMs + arrivalGap(this.#random, perMs);
+  }
 }

@@ -1,9 +1,8 @@
 import { countUpTo } from '../../../../src/quota/judge/sorted-times.ts';
 import type { QuotaRequest } from '../../../../src/quota/quota-wire.ts';
 import { between, type Random } from '../random.ts';
-import type { Service, ServiceAnswer } from '../service/service.ts';
-import { type Conditions, serverMs } from './conditions.ts';
-import { ForeignTraffic } from './foreign-traffic.ts';
+import type { Service, ServiceAnswer } from '../service/limited-service.ts';
+import { type Conditions, ForeignTraffic, serverMs } from './conditions.ts';
 import { readAnswer, readServerError, unanswered } from './timeline-entry.ts';
 import type { VirtualPlace, VirtualProcess } from './virtual-places.ts';
 

@@ -1,6 +1,6 @@
 import type { QuotaRequest } from '../../../../src/quota/quota-wire.ts';
 import { partOf } from '../../../../src/quota/wire/burst-engine.ts';
-import type { Stalls } from './stalls.ts';
+import type { Stalls } from './conditions.ts';
 
 /** A process that does one thing at a time. */
 export class VirtualProcess {

@@ -8,10 +8,9 @@ import type {
 } from '../../../../src/quota/quota-wire.ts';
 import type { TimelineEntry } from '../../../../src/quota/timeline.ts';
 import { between, type Random } from '../random.ts';
-import type { Service } from '../service/service.ts';
-import type { Conditions } from './conditions.ts';
-import { Creations } from './creations.ts';
-import { Stalls } from './stalls.ts';
+import type { Service } from '../service/limited-service.ts';
+import { type Conditions, Stalls } from './conditions.ts';
+import { Creations } from './timeline-entry.ts';
 import { type InFlight, oneWayMs, received, VirtualNetwork } from './virtual-network.ts';
 import { dealt, type VirtualPlace, VirtualProcess, type VirtualShare } from './virtual-places.ts';
 

@@ -1,5 +1,5 @@
+import type { Operation } from '../../../../src/exchange/exchange.ts';
 import type { Limiter, Outlook } from '../limiters/limiter.ts';
-import type { Service, ServiceAnswer, ServiceRequest } from './service.ts';
 
 /** How a service writes its header fields. */
 export interface Writing {
@@ -76,3 +76,89 @@ function retryAfter(nowMs: number, retryMs: number, writing: Writing): string {
     ? new Date(Math.ceil(retryMs / 1000) * 1000).toUTCString()
     : String(Math.max(1, Math.ceil((retryMs - nowMs) / 1000)));
 }
+
+/** A request as it comes to the limiter of a simulated service. */
+export interface ServiceRequest {
+  /** N of `quota-key-N`, or 0 for the key of the run. */
+  readonly key: number;
+  readonly connection: number;
+  readonly operation: Operation;
+  /** Whether it asks for an animal that isn't there. */
+  readonly missing: boolean;
+  /** The place that sent it, from 1 on; absent or 0 for the run itself. */
+  readonly place?: number;
+  /** When it is decided on, by the server's clock, in ms since 1970. */
+  readonly atMs: number;
+}
+
+/** The status and the header fields of an answer, as they stand on the wire. */
+export interface ServiceAnswer {
+  readonly status: number;
+  readonly limit: string;
+  readonly remaining: string;
+  readonly reset: string;
+  readonly retryAfter: string | null;
+  /** Whether the request added an animal, whatever its answer says. */
+  readonly addsAnimal: boolean;
+}
+
+/** Answers requests; their times never decrease from call to call. */
+export type Service = (request: ServiceRequest) => ServiceAnswer;
+
+/** Makes of an honest answer the one that is sent. */
+export type Falsify = (answer: ServiceAnswer, ruling: Ruling) => ServiceAnswer;
+
+/** Another status where 429 is due. */
+export const refusedWith =
+  (status: number): Falsify =>
+  (answer) =>
+    answer.status === 429 ? { ...answer, status } : answer;
+
+/** `Retry-After` made of the ms that are left and of the moment at which they end; `null` for none. */
+export const retryAfterAs =
+  (write: (leftMs: number, endMs: number) => string | null): Falsify =>
+  (answer, { request, outlook }) =>
+    answer.retryAfter === null
+      ? answer
+      : { ...answer, retryAfter: write(outlook.retryMs - request.atMs, outlook.retryMs) };
+
+/** `Reset` made of the moment in ms and of the present one. */
+export const resetAs =
+  (write: (resetMs: number, nowMs: number) => number): Falsify =>
+  (answer, { request, outlook }) => ({ ...answer, reset: String(write(outlook.resetMs, request.atMs)) });
+
+/** `Reset` as it was first, for good. */
+export function resetThatNeverMoves(): Falsify {
+  const first = new Map<number, string>();
+  return (answer, { request }) => {
+    const reset = first.get(request.key) ?? answer.reset;
+    first.set(request.key, reset);
+    return { ...answer, reset };
+  };
+}
+
+/** `Remaining` of admitted requests. */
+export const remainingAs =
+  (write: (remaining: number, limit: number) => number): Falsify =>
+  (answer, { admitted, outlook }) =>
+    admitted ? { ...answer, remaining: String(write(outlook.remaining, outlook.limit)) } : answer;
+
+/** `Remaining` of refused requests; `count` of them so far. */
+export function remainingOfRefusedAs(write: (count: number) => number): Falsify {
+  let count = 0;
+  return (answer, { admitted }) => {
+    if (admitted) {
+      return answer;
+    }
+    count += 1;
+    return { ...answer, remaining: String(write(count)) };
+  };
+}
+
+export const limitAs =
+  (write: (limit: number) => number): Falsify =>
+  (answer, { outlook }) => ({ ...answer, limit: String(write(outlook.limit)) });
+
+/** Refused creations are carried out all the same. */
+export const refusedButCarriedOut: Falsify = (answer, { request }) =>
+  request.operation === 'createPet' ? { ...answer, addsAnimal: true } : answer;

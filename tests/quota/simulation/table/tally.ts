@@ -1,6 +1,7 @@
+import { brokenLimiters } from '../catalogue/broken-limiters.ts';
+import { correctLimiters, limitersInSteps } from '../catalogue/correct-limiters.ts';
 import type { BrokenLimiter } from '../catalogue/simulated-limiter.ts';
 import { measureSimulated, type SimulatedMeasurement } from '../simulated-measurement.ts';
-import { tierOne } from './tiers.ts';
 
 /** Measurements of one limiter that differ only in their seeds. */
 export type Series = Omit<SimulatedMeasurement, 'seed'> & { readonly runs: number };
@@ -98,3 +99,57 @@ function count(counts: Map<string, { runs: number; seed: number }>, name: string
   const known = counts.get(name) ?? { runs: 0, seed };
   counts.set(name, { ...known, runs: known.runs + 1 });
 }
+
+/** Requirements that are judged whoever else uses the key; the others need it to be the run's own. */
+export const tierOne: ReadonlySet<string> = new Set([
+  'quota/limit-enforced',
+  'quota/never-exceeded',
+  'quota/shared-across-operations',
+  'quota/remaining-zero',
+  'quota/retry-after-present',
+  'quota/retry-after-readable',
+  'quota/retry-after-proportionate',
+  'quota/refused-without-effect',
+  'quota/day-limit',
+  'rate/limit-matches-plan',
+  'rate/reset-is-timestamp',
+]);
+
+/** Measurements of each correct limiter, by the plan's figure a minute. */
+const correctRuns = { 60: 620, 300: 28, 1000: 12 } as const;
+/** Of each one in steps, whose number is drawn too. */
+const steppedRuns = { 60: 900, 300: 28, 1000: 12 } as const;
+/** Requests of others on the key, a second, and the measurements of each correct limiter at each. */
+export const foreignRates = [0.1, 0.5, 2] as const;
+const foreignRuns = 20;
+/** Measurements of each broken limiter. */
+const brokenRuns = { 60: 30, 300: 4 } as const;
+/** Measurements with bursts to three places, of each correct limiter and of each broken one. */
+const manyPlaces = { perMinute: 60, places: 3 } as const;
+const placesRuns = { correct: 80, broken: 3 };
+
+const correct = [...correctLimiters, ...limitersInSteps];
+
+/** All measurements, in the order of the page of results. */
+export const allSeries: readonly Series[] = [
+  ...correct.flatMap((limiter) =>
+    ([60, 300, 1000] as const).map((perMinute): Series => {
+      const runs = limitersInSteps.includes(limiter) ? steppedRuns : correctRuns;
+      return { limiter, perMinute, runs: runs[perMinute] };
+    }),
+  ),
+  ...correctLimiters.flatMap((limiter) =>
+    foreignRates.map(
+      (foreignPerSecond): Series => ({ limiter, perMinute: 60, runs: foreignRuns, foreignPerSecond }),
+    ),
+  ),
+  ...brokenLimiters.flatMap((limiter) =>
+    (limiter.dayQuota ? ([60] as const) : ([60, 300] as const)).map(
+      (perMinute): Series => ({ limiter, perMinute, runs: brokenRuns[perMinute] }),
+    ),
+  ),
+  ...correct.map((limiter): Series => ({ ...manyPlaces, limiter, runs: placesRuns.correct })),
+  ...brokenLimiters
+    .filter(({ dayQuota }) => !dayQuota)
+    .map((limiter): Series => ({ ...manyPlaces, limiter, runs: placesRuns.broken })),
+];
