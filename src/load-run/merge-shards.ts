@@ -1,10 +1,14 @@
 import { sum } from 'd3-array';
 import { type OperationWord, operationWords } from '../load/load-plan.ts';
 import { loadRecordOf } from '../load/load-record-of.ts';
+import { mergedLoad } from '../load/merged-load.ts';
+import { parseObjective } from '../load/objective.ts';
 import { gaps, refusals } from '../load/shards/merge-checks.ts';
+import { mergedEvidence } from '../load/shards/merged-evidence.ts';
 import type { LogSource } from '../load/shards/record-reader.ts';
-import { shardName } from '../load/shards/shard-plan.ts';
-import type { ReadShard } from '../load/shards/shard-row.ts';
+import type { ReadShard } from '../load/shards/shard-outcome.ts';
+import { type Shard, shardName } from '../load/shards/shard-plan.ts';
+import { rowOf } from '../load/shards/shard-row.ts';
 import { problem } from '../preflight/preflight-headers.ts';
 import type { Report } from '../report/report.ts';
 import { listed } from '../report/words.ts';
@@ -12,12 +16,12 @@ import { recordRun } from '../run/record-run.ts';
 import type { LoadRecord, LoadSample } from '../verdict/load-record.ts';
 import type { RunHeader } from '../verdict/run-event.ts';
 import { finishRequirements } from './load-witness.ts';
-import { type ReadShards, readShards } from './read-shards.ts';
+import { readShards } from './read-shards.ts';
 import { earlyEnd } from './run-load.ts';
 
 /** The outcomes of shards, validated as those of one load; or the reasons why they are not, one line each. */
 export type CheckedShards =
-  | { readonly kind: 'one load'; readonly read: ReadShards; readonly gaps: readonly string[] }
+  | { readonly kind: 'one load'; readonly shards: readonly ReadShard[]; readonly gaps: readonly string[] }
   | { readonly kind: 'refused'; readonly reasons: readonly string[] }
   | { readonly kind: 'none' };
 
@@ -26,21 +30,21 @@ export type CheckedShards =
  * @throws {DamagedLog}
  */
 export async function checkedShards(sources: AsyncIterable<LogSource>, apiKey = ''): Promise<CheckedShards> {
-  const { read, unread } = await readShards(sources, apiKey);
-  const reasons = refusals(read?.shards ?? [], unread);
+  const { shards, unread } = await readShards(sources, apiKey);
+  const reasons = refusals(shards, unread);
   if (reasons.length > 0) {
     return { kind: 'refused', reasons };
   }
-  return read === null
+  return shards.length === 0
     ? { kind: 'none' }
-    : { kind: 'one load', read, gaps: [...gaps(read.shards), ...sampleGaps(read.shards)] };
+    : { kind: 'one load', shards, gaps: [...gaps(shards), ...sampleGaps(shards)] };
 }
 
 /** Operations of a sampled load without any judged exchange: nothing is known of them. */
 function sampleGaps(shards: readonly ReadShard[]): string[] {
   const samples = shards.map(({ sample }) => sample).filter((sample) => sample !== undefined);
   const mix = shards[0]?.plan.load.mix;
-  const hasLoad = shards.every(({ clock }) => clock !== null);
+  const hasLoad = shards.every(({ load }) => load !== null);
   if (samples.length === 0 || mix === undefined || !hasLoad) {
     return [];
   }
@@ -61,12 +65,12 @@ function sampleGaps(shards: readonly ReadShard[]): string[] {
  * @throws {FolderShared} if another run used the folder at the same time.
  */
 export async function mergeShards(
-  { read, gaps: lacks }: Extract<CheckedShards, { kind: 'one load' }>,
+  { shards: read, gaps: lacks }: Extract<CheckedShards, { kind: 'one load' }>,
   reportDir: string,
   repeat: Partial<Pick<RunHeader, 'command' | 'argv'>> = {},
 ): Promise<Report> {
-  const shards = read.shards.toSorted((left, right) => left.shard.index - right.shard.index);
-  const header = { ...wholeHeader(read.shards), ...repeat };
+  const shards = read.toSorted((left, right) => left.shard.index - right.shard.index);
+  const header = { ...wholeHeader(read), ...repeat };
   return recordRun(reportDir, header, {}, async (record) => {
     const sample = sampleOf(shards);
     const remedy =
@@ -76,21 +80,21 @@ export async function mergeShards(
     for (const text of lacks) {
       record({ type: 'preflight', step: problem('shards', text, remedy) });
     }
-    for (const event of read.evidence.events) {
+    for (const event of mergedEvidence(read, startOf(header))) {
       record(event);
     }
     const touched = new Set(shards.flatMap(({ touched }) => touched));
     const planUnknown = shards[0]?.plan.plan === null;
     finishRequirements({ planUnknown, isSampled: sample !== null }, touched, record);
-    const load = shards.some(({ row }) => row !== null) ? wholeLoadRecord(read, shards) : null;
-    if (load !== null) {
-      record({ type: 'load', record: load });
+    const made = wholeLoad(shards, sample);
+    if (made !== null) {
+      record({ type: 'load', record: made.load });
     }
     const durationMs = Math.max(
       0,
       ...shards.map(({ run, durationMs }) => startOf(run) + durationMs - startOf(header)),
     );
-    const early = load === null ? null : earlyEnd({ ended: null, gone: read.merged.gone }, load);
+    const early = made === null ? null : earlyEnd({ ended: null, gone: made.gone }, made.load);
     return { durationMs, interrupted: ofShards(shards, ({ ended }) => ended) ?? early };
   });
 }
@@ -109,19 +113,32 @@ function startOf({ startedAt }: Pick<RunHeader, 'startedAt'>): number {
   return Date.parse(startedAt);
 }
 
-function wholeLoadRecord({ plan, merged }: ReadShards, shards: readonly ReadShard[]): LoadRecord {
+/** The record of the whole load, and that the service no longer responded at its end; `null` if none was begun. */
+function wholeLoad(
+  shards: readonly ReadShard[],
+  sample: LoadSample | null,
+): { readonly load: LoadRecord; readonly gone: string | null } | null {
+  const begun = shards.flatMap(({ load, ...shard }) => (load === null ? [] : [{ ...shard, figures: load }]));
+  const [first] = begun;
+  if (first === undefined) {
+    return null;
+  }
+  const objectives = first.plan.objectives.map(parseObjective).filter((objective) => objective !== null);
+  const plan = { ...first.plan.load, objectives };
+  const merged = mergedLoad(plan, begun);
+  const rows = shards.map((shard) => ({ shard: shard.shard, row: rowOf(shard) }));
   const record = loadRecordOf(merged, {
     plan,
-    heldBack: ofShards(shards, ({ row }) => row?.invalid ?? null),
+    heldBack: ofShards(rows, ({ row }) => row?.invalid ?? null),
     sent: sum(shards, ({ sent }) => sent),
     createdBefore: sum(shards, ({ createdBefore }) => createdBefore),
   });
-  const sample = sampleOf(shards);
-  return {
+  const load = {
     ...record,
-    shards: shards.map(({ row }) => row).filter((row) => row !== null),
+    shards: rows.map(({ row }) => row).filter((row) => row !== null),
     ...(sample === null ? {} : { sample }),
   };
+  return { load, gone: merged.gone };
 }
 
 /** The sample of all instances together; `null` if every exchange was judged. */
@@ -137,9 +154,9 @@ function sampleOf(shards: readonly ReadShard[]): LoadSample | null {
 }
 
 /** A reason that the first of some shards has: `shard 2 of 3 (and 1 more): …`; `null` if none has one. */
-function ofShards(
-  shards: readonly ReadShard[],
-  reasonOf: (shard: ReadShard) => string | null,
+function ofShards<Row extends { readonly shard: Shard }>(
+  shards: readonly Row[],
+  reasonOf: (shard: Row) => string | null,
 ): string | null {
   const [first, ...others] = shards.filter((shard) => reasonOf(shard) !== null);
   if (first === undefined) {

@@ -1,7 +1,8 @@
 import { newRunTag } from '../animals/tag.ts';
 import type { LoadFigures } from '../load/load-figures.ts';
 import { loadRecordOf } from '../load/load-record-of.ts';
-import { MergedLoad } from '../load/merged-load.ts';
+import { mergedLoad } from '../load/merged-load.ts';
+import { wholeLoad } from '../load/shards/shard-plan.ts';
 import type { Report } from '../report/report.ts';
 import { runRedactor } from '../run/open-target.ts';
 import { recordRun } from '../run/record-run.ts';
@@ -35,7 +36,11 @@ export async function runLoad(
     let early: string | null = null;
     if (load !== null) {
       const plan = options.load;
-      const made = loadRecordOf(MergedLoad.of(load, plan), { plan, sent, createdBefore });
+      const made = loadRecordOf(mergedLoad(plan, [{ shard: wholeLoad, figures: load }]), {
+        plan,
+        sent,
+        createdBefore,
+      });
       record({ type: 'load', record: made });
       early = earlyEnd(load, made);
     }

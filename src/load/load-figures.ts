@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import type { Operation } from '../exchange/exchange.ts';
 import type { LoadDeviation } from '../verdict/load-record.ts';
 import type { GeneratorState } from './generator-health.ts';
@@ -71,18 +72,18 @@ export interface LoadStep extends StepCounts {
   readonly latencies: string | null;
 }
 
+/** The sums of these members. */
+export function totals<Member extends string>(
+  members: readonly Member[],
+  all: readonly Readonly<Record<Member, number>>[],
+): Record<Member, number> {
+  const entries = members.map((member) => [member, sum(all, (one) => one[member])]);
+  return Object.fromEntries(entries) as Record<Member, number>;
+}
+
 /** The sum of some outcomes. */
-export function outcomeSum(outcomes: Iterable<OutcomeCounts>): OutcomeCounts {
-  const sum = emptyOutcome();
-  for (const outcome of outcomes) {
-    sum.requests += outcome.requests;
-    sum.answered += outcome.answered;
-    sum.errors += outcome.errors;
-    sum.failed += outcome.failed;
-    sum.timedOut += outcome.timedOut;
-    sum.missed += outcome.missed;
-  }
-  return sum;
+export function outcomeSum(outcomes: readonly OutcomeCounts[]): OutcomeCounts {
+  return totals(['requests', 'answered', 'errors', 'failed', 'timedOut', 'missed'], outcomes);
 }
 
 export function emptyOutcome(): { -readonly [Member in keyof OutcomeCounts]: OutcomeCounts[Member] } {

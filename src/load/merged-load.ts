@@ -1,142 +1,99 @@
-import type { JsHistogram } from 'hdr-histogram-js';
+import { max, min, rollups, sum } from 'd3-array';
 import type { LoadDeviation, LoadSecond } from '../verdict/load-record.ts';
 import type { GeneratorState } from './generator-health.ts';
 import { LatencyHistograms } from './latency-histograms.ts';
-import { type LoadCounts, type LoadFigures, outcomeSum } from './load-figures.ts';
+import { type LoadCounts, type LoadFigures, type LoadStep, outcomeSum, totals } from './load-figures.ts';
 import { type LoadPlan, seriesSpan } from './load-plan.ts';
-import { loadSecond, type StepCounts, stepSecondsOf } from './load-series.ts';
+import { loadSecond, stepSecondsOf } from './load-series.ts';
 import { DeviationTally } from './load-watch.ts';
-import { type Shard, shardName, wholeLoad } from './shards/shard-plan.ts';
-
-interface MergedStep extends StepCounts {
-  histogram: JsHistogram;
-}
+import { type Shard, shardName } from './shards/shard-plan.ts';
 
 /** A load, added up from the figures of its shards; percentiles are those of the added histograms. */
-export class MergedLoad {
-  readonly #plan: Pick<LoadPlan, 'durationMs' | 'warmupMs' | 'rampMs'>;
-  readonly histograms = new LatencyHistograms(64);
-  readonly #steps = new Map<number, MergedStep>();
-  readonly #shards: { readonly shard: Shard; readonly figures: Omit<LoadFigures, 'latencies' | 'steps'> }[] =
-    [];
-
-  constructor(plan: Pick<LoadPlan, 'durationMs' | 'warmupMs' | 'rampMs'>) {
-    this.#plan = plan;
-  }
-
-  /** The sum of one. */
-  static of(figures: LoadFigures, plan: LoadPlan): MergedLoad {
-    const merged = new MergedLoad(plan);
-    merged.add(wholeLoad, figures);
-    return merged;
-  }
-
-  add(shard: Shard, { latencies, steps, ...figures }: LoadFigures): void {
-    this.#shards.push({ shard, figures });
-    for (const cell of latencies) {
-      this.histograms.add(cell);
-    }
-    for (const { second, latencies: encoded, ...counts } of steps) {
-      const step = this.#steps.get(second) ?? emptyStep(this.histograms.forOneSecond());
-      if (encoded !== null) {
-        step.histogram.add(this.histograms.decoded(encoded));
-      }
-      this.#steps.set(second, {
-        started: step.started + counts.started,
-        answered: step.answered + counts.answered,
-        failed: step.failed + counts.failed,
-        refused: step.refused + counts.refused,
-        histogram: step.histogram,
-      });
-    }
-  }
-
-  get counts(): LoadCounts {
-    return sumOf(this.#figures);
-  }
-
-  get series(): LoadSecond[] {
-    const stepSeconds = stepSecondsOf(seriesSpan(this.#plan));
-    return [...this.#steps]
-      .sort(([left], [right]) => left - right)
-      .map(([second, step]) => loadSecond({ second, ...step }, stepSeconds));
-  }
-
-  get generator(): GeneratorState | null {
-    return worstOf(this.#figures.map(({ generator }) => generator).filter((state) => state !== null));
-  }
-
-  get measuredMs(): number {
-    return Math.max(0, ...this.#figures.map(({ measuredMs }) => measuredMs));
-  }
-
-  get engines(): readonly string[] {
-    return [...new Set(this.#figures.flatMap(({ engines }) => engines))];
-  }
-
-  get notes(): readonly string[] {
-    return [...new Set(this.#figures.flatMap(({ notes }) => notes))];
-  }
-
+export interface MergedLoad
+  extends Pick<LoadFigures, 'measuredMs' | 'generator' | 'engines' | 'notes' | 'deviations'> {
+  readonly counts: LoadCounts;
+  readonly histograms: LatencyHistograms;
+  readonly series: readonly LoadSecond[];
   /** The rate limit of the whole closed loop in requests per second, or `null`. */
-  get heldBackTo(): number | null {
-    const limits = this.#figures.map(({ heldBackTo }) => heldBackTo).filter((limit) => limit !== null);
-    return limits.length === 0 ? null : Math.min(...limits);
-  }
-
-  get deviations(): readonly LoadDeviation[] {
-    const tally = new DeviationTally();
-    for (const deviation of this.#figures.flatMap(({ deviations }) => deviations)) {
-      tally.add(deviation);
-    }
-    return tally.deviations.map((deviation) => ({ ...deviation, rateThen: this.#rateAt(deviation) }));
-  }
-
+  readonly heldBackTo: number | null;
   /** That the service no longer responded at the end of a shard, or `null`. */
-  get gone(): string | null {
-    const first = this.#inOrder.find(({ figures }) => figures.gone !== null);
-    return first === undefined ? null : `${shardName(first.shard)}: ${first.figures.gone}`;
-  }
-
-  get #inOrder() {
-    return this.#shards.toSorted((left, right) => left.shard.index - right.shard.index);
-  }
-
-  get #figures() {
-    return this.#inOrder.map(({ figures }) => figures);
-  }
-
-  /** A shard knows only its own rate. */
-  #rateAt({ firstSecond, rateThen }: LoadDeviation): number {
-    const before = this.series.filter(({ second }) => second < firstSecond).at(-1);
-    return before?.answered ?? rateThen;
-  }
+  readonly gone: string | null;
 }
 
-function emptyStep(histogram: JsHistogram): MergedStep {
-  return { started: 0, answered: 0, failed: 0, refused: 0, histogram };
-}
-
-function sumOf(all: readonly LoadCounts[]): LoadCounts {
-  const sum = (count: (counts: LoadCounts) => number): number =>
-    all.reduce((total, counts) => total + count(counts), 0);
-  const failures = new Map<string, number>();
-  for (const [code, count] of all.flatMap((counts) => Object.entries(counts.failures))) {
-    failures.set(code, (failures.get(code) ?? 0) + count);
+/** Adds up the figures of all shards, or of a load by one process: the sum of one. */
+export function mergedLoad(
+  plan: Pick<LoadPlan, 'durationMs' | 'warmupMs' | 'rampMs'>,
+  shards: readonly { readonly shard: Shard; readonly figures: LoadFigures }[],
+): MergedLoad {
+  const inOrder = shards.toSorted((left, right) => left.shard.index - right.shard.index);
+  const all = inOrder.map(({ figures }) => figures);
+  const histograms = new LatencyHistograms(64);
+  for (const cell of all.flatMap(({ latencies }) => latencies)) {
+    histograms.add(cell);
   }
+  const stepSeconds = stepSecondsOf(seriesSpan(plan));
+  const steps = all.flatMap((figures) => figures.steps);
+  const series = rollups(
+    steps,
+    (same) => stepSum(same, histograms),
+    ({ second }) => second,
+  )
+    .map(([second, step]) => loadSecond({ second, ...step }, stepSeconds))
+    .sort((left, right) => left.second - right.second);
+  const gone = inOrder.find(({ figures }) => figures.gone !== null);
   return {
+    counts: countSum(all),
+    histograms,
+    series,
+    measuredMs: max(all, ({ measuredMs }) => measuredMs) ?? 0,
+    generator: worstOf(all.map(({ generator }) => generator).filter((state) => state !== null)),
+    engines: [...new Set(all.flatMap(({ engines }) => engines))],
+    notes: [...new Set(all.flatMap(({ notes }) => notes))],
+    heldBackTo: min(all, ({ heldBackTo }) => heldBackTo) ?? null,
+    deviations: deviationSum(all, series),
+    gone: gone === undefined ? null : `${shardName(gone.shard)}: ${gone.figures.gone}`,
+  };
+}
+
+function stepSum(steps: readonly LoadStep[], histograms: LatencyHistograms) {
+  const histogram = histograms.forOneSecond();
+  for (const { latencies } of steps) {
+    if (latencies !== null) {
+      histogram.add(histograms.decoded(latencies));
+    }
+  }
+  return { ...totals(['started', 'answered', 'failed', 'refused'], steps), histogram };
+}
+
+function countSum(all: readonly LoadCounts[]): LoadCounts {
+  const failures = rollups(
+    all.flatMap((counts) => Object.entries(counts.failures)),
+    (same) => sum(same, ([, count]) => count),
+    ([code]) => code,
+  );
+  return {
+    ...totals(['missedStarts', 'lateStarts', 'created', 'sentAgain'], all),
     outcomes: {
       listPets: outcomeSum(all.map(({ outcomes }) => outcomes.listPets)),
       createPet: outcomeSum(all.map(({ outcomes }) => outcomes.createPet)),
       getPet: outcomeSum(all.map(({ outcomes }) => outcomes.getPet)),
     },
     failures: Object.fromEntries(failures),
-    missedStarts: sum(({ missedStarts }) => missedStarts),
-    lateStarts: sum(({ lateStarts }) => lateStarts),
-    latestStartMs: Math.max(0, ...all.map(({ latestStartMs }) => latestStartMs)),
-    created: sum(({ created }) => created),
-    sentAgain: sum(({ sentAgain }) => sentAgain),
+    latestStartMs: max(all, ({ latestStartMs }) => latestStartMs) ?? 0,
   };
+}
+
+function deviationSum(all: readonly LoadFigures[], series: readonly LoadSecond[]): LoadDeviation[] {
+  const tally = new DeviationTally();
+  for (const deviation of all.flatMap(({ deviations }) => deviations)) {
+    tally.add(deviation);
+  }
+  // A shard knows only its own rate.
+  const rateBefore = (first: number) => series.filter(({ second }) => second < first).at(-1)?.answered;
+  return tally.deviations.map((deviation) => ({
+    ...deviation,
+    rateThen: rateBefore(deviation.firstSecond) ?? deviation.rateThen,
+  }));
 }
 
 function worstOf(generators: readonly GeneratorState[]): GeneratorState | null {

@@ -95,10 +95,10 @@ describe('the report of merged shards', () => {
   it('names a lost shard, and has no verdict', async () => {
     const outcomes = await madeOutcomes(madePlan(8));
     const report = await merged(outcomes.filter((_, index) => index !== 4));
-    expect(report.preflight.map(({ text }) => text)).toEqual(['shard 5 of 8 is missing']);
+    expect(report.preflight.map(({ text }) => text)).toEqual(['missing of 8 shards: 5']);
     expect(exitStatus(report)).toBe(3);
     const two = await merged(outcomes.slice(0, 6));
-    expect(two.preflight.map(({ text }) => text)).toEqual(['shards 7 and 8 of 8 are missing']);
+    expect(two.preflight.map(({ text }) => text)).toEqual(['missing of 8 shards: 7, 8']);
   });
 
   it('has no verdict if the shards did not start together, or a clock was set', async () => {
@@ -199,7 +199,7 @@ describe('outcomes of different loads', () => {
       tool: { ...tool, version: '9.0.0' },
     }));
     expect(await refusedFor(newer.map(outcomeLines))).toEqual([
-      'shard 2 of 2 (file 2) has version 9.0.0, but file 1 has version 0.1.0',
+      'shard 2 of 2 (file 2) belongs to another load than file 1: version 9.0.0 instead of 0.1.0',
     ]);
   });
 });

@@ -27,7 +27,7 @@ export async function loadMergeCommand(invocation: Invocation, program: Program)
     }
     return 3;
   }
-  const [first] = checked.read.shards;
+  const [first] = checked.shards;
   const settings = new Settings(invocation, {}, null);
   const named = settings.value('report-dir');
   return inReportFolder(named, first?.plan.seed ?? 0, program, async (folder) => {

@@ -1,6 +1,5 @@
-import type { ShardSummary } from './shard-outcome.ts';
-import { latestStartMs, planDifferences, planDigest, shardName } from './shard-plan.ts';
-import type { ReadShard } from './shard-row.ts';
+import type { ReadShard } from './shard-outcome.ts';
+import { latestStartMs, planDifferences, shardName } from './shard-plan.ts';
 
 /** The maximum number of shards that a reason names. */
 const mostNamed = 20;
@@ -30,22 +29,16 @@ export function gaps(shards: readonly ReadShard[]): string[] {
   ];
 }
 
-/** Why an outcome belongs to another load than the first one that was read, or `null`. */
-export function strangeness(
-  { tool, plan, shard }: ShardSummary,
-  source: string,
-  first: { readonly outcome: ShardSummary; readonly source: string },
-): string | null {
-  const place = `${shardName(shard)} (${source})`;
-  const { version } = first.outcome.tool;
-  if (tool.version !== version) {
-    return `${place} has version ${tool.version}, but ${first.source} has version ${version}`;
+/** Why a shard belongs to another load than the first one that was read, or `null`. */
+export function strangeness({ tool, plan, shard, source }: ReadShard, first: ReadShard): string | null {
+  const differences = planDifferences(plan, first.plan);
+  if (tool.version !== first.tool.version) {
+    differences.unshift(`version ${tool.version} instead of ${first.tool.version}`);
   }
-  if (planDigest(plan) === planDigest(first.outcome.plan)) {
-    return null;
-  }
-  const differences = planDifferences(plan, first.outcome.plan);
-  return `${place} belongs to another load than ${first.source}: ${differences.slice(0, 3).join(', ')}`;
+  const named = differences.slice(0, 3).join(', ');
+  return named === ''
+    ? null
+    : `${shardName(shard)} (${source}) belongs to another load than ${first.source}: ${named}`;
 }
 
 function doubled(shards: readonly ReadShard[]): string[] {
@@ -63,16 +56,9 @@ function missing(shards: readonly ReadShard[]): string[] {
   const of = shards[0]?.plan.of ?? 0;
   const known = new Set(shards.map(({ shard }) => shard.index));
   const lost = Array.from({ length: of }, (_, index) => index).filter((index) => !known.has(index));
-  return lost.length === 0 ? [] : [`${numbered(lost, of)} missing`];
-}
-
-/** `shards 3 and 5 of 8 are` */
-function numbered(indices: readonly number[], of: number): string {
-  const numbers = indices.slice(0, mostNamed).map((index) => index + 1);
-  const more = indices.length - numbers.length;
-  const last = more > 0 ? `${more} more` : numbers.pop();
-  const list = numbers.length === 0 ? `${last}` : `${numbers.join(', ')} and ${last}`;
-  return indices.length === 1 ? `shard ${list} of ${of} is` : `shards ${list} of ${of} are`;
+  const named = lost.slice(0, mostNamed).map((index) => index + 1);
+  const more = lost.length > mostNamed ? ` and ${lost.length - mostNamed} more` : '';
+  return lost.length === 0 ? [] : [`missing of ${of} shards: ${named.join(', ')}${more}`];
 }
 
 /** The maximum difference between the starts of k6 instances, which have no common start, in ms. */
@@ -83,7 +69,7 @@ function startedApart(shards: readonly ReadShard[]): string[] {
   const isSampled = shards.some(({ sample }) => sample !== undefined);
   const latestMs = isSampled ? latestInstanceMs : latestStartMs;
   const starts = shards
-    .flatMap(({ shard, clock }) => (clock === null ? [] : [{ shard, atMs: clock.startedAtMs }]))
+    .flatMap(({ shard, load }) => (load === null ? [] : [{ shard, atMs: load.clock.startedAtMs }]))
     .sort((left, right) => left.atMs - right.atMs);
   const [first, last] = [starts[0], starts.at(-1)];
   if (first === undefined || last === undefined || last.atMs - first.atMs <= latestMs) {
@@ -95,7 +81,7 @@ function startedApart(shards: readonly ReadShard[]): string[] {
 
 function setClocks(shards: readonly ReadShard[]): string[] {
   return shards
-    .map(({ shard, clock }) => ({ shard, setByMs: clock?.setByMs ?? 0 }))
+    .map(({ shard, load }) => ({ shard, setByMs: load?.clock.setByMs ?? 0 }))
     .filter(({ setByMs }) => Math.abs(setByMs) > latestStartMs)
     .slice(0, mostNamed)
     .map(({ shard, setByMs }) => {

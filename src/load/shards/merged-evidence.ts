@@ -1,121 +1,84 @@
 import type { Exchange, Operation } from '../../exchange/exchange.ts';
 import { describeRequest } from '../../exchange/request-description.ts';
-import { seededNumbers } from '../../exchange/seeded-numbers.ts';
 import type { Finding } from '../../verdict/finding.ts';
 import type { RunEvent } from '../../verdict/run-event.ts';
 import { EvidenceSample } from '../evidence-sample.ts';
+import type { ReadShard } from './shard-outcome.ts';
 import { inWhole, type Shard, shardName } from './shard-plan.ts';
+
+/** The maximum number of kept events other than exchanges and findings. */
+const mostOthers = 1_000;
 
 type ExchangeEvent = Extract<RunEvent, { type: 'exchange' }>;
 
-/** The maximum number of kept events of each other type. */
-const mostOfAType = 200;
-
 /**
- * Selects from the evidence of all shards a sample as in the report of one load: the first of each kind, some for each
- * deviation, and a few others. Numbers and times become those of the whole load.
+ * A sample of the evidence of all shards as in the report of one load: the first exchanges of each kind, some for each
+ * deviation, and what shows a requirement. Numbers and times become those of the whole load.
+ *
+ * @param startedAtMs when the whole load started, in ms since 1970: the time 0 of its exchanges
  */
-export class MergedEvidence {
-  readonly #sample: EvidenceSample;
-  readonly #startedAtMs: number;
-  readonly #events: RunEvent[] = [];
-  readonly #evidenced = new Set<string>();
-  readonly #counts = new Map<RunEvent['type'], number>();
-  readonly #names = new Set<string>();
-
-  /** @param startedAtMs when the whole load started, in ms since 1970: the time 0 of its exchanges */
-  constructor(seed: number, startedAtMs: number) {
-    this.#sample = new EvidenceSample(seededNumbers(seed));
-    this.#startedAtMs = startedAtMs;
-  }
-
-  /**
-   * Takes all events of one shard.
-   *
-   * @param startedAtMs when its run started, in ms since 1970
-   */
-  add(shard: Shard, startedAtMs: number, events: readonly RunEvent[]): void {
-    const laterMs = startedAtMs - this.#startedAtMs;
-    const renumbered = events.map((event) => inWholeLoad(event, shard, laterMs));
-    const exchanges = new Map<number, ExchangeEvent>();
-    for (const event of renumbered) {
-      if (event.type === 'exchange') {
-        exchanges.set(event.exchange.number, event);
-      }
-    }
-    const cited = new Set<number>();
-    for (const event of renumbered) {
-      if (event.type === 'finding') {
-        this.#addFinding(event.finding, exchanges, cited);
-      } else if (event.type !== 'exchange') {
-        this.#addOther(event, shard);
-      }
-    }
-    for (const [number, event] of exchanges) {
-      this.#addExchange(event, cited.has(number));
-    }
-  }
-
-  /** The selected events. */
-  get events(): readonly RunEvent[] {
-    const drawn = this.#sample.drawnExchanges.map(
-      (exchange): RunEvent => ({ type: 'exchange', exchange, touched: [] }),
+export function mergedEvidence(shards: readonly ReadShard[], startedAtMs: number): RunEvent[] {
+  const sample = new EvidenceSample(() => 0);
+  const evidenced = new Set<string>();
+  const others = new Map<string, RunEvent>();
+  const exchanges: ExchangeEvent[] = [];
+  for (const { shard, run, events } of shards) {
+    const laterMs = Date.parse(run.startedAt) - startedAtMs;
+    const own = events.map((event) => inWholeLoad(event, shard, laterMs));
+    const sent = new Map(
+      own
+        .filter((event) => event.type === 'exchange')
+        .map((event) => [event.exchange.number, event] as const),
     );
-    const all = [...this.#events, ...drawn];
-    // The exchanges before a finding help to understand it.
-    const exchanges = all
-      .filter((event) => event.type === 'exchange')
-      .sort((left, right) => left.exchange.number - right.exchange.number);
-    return [...exchanges, ...all.filter(({ type }) => type !== 'exchange')];
-  }
-
-  #addFinding(finding: Finding, exchanges: ReadonlyMap<number, ExchangeEvent>, cited: Set<number>): void {
-    const shown = exchanges.get(finding.exchange);
-    const operation = shown === undefined ? null : operationOf(shown.exchange);
-    const deviation = `${finding.requirement} ${finding.kind}`;
-    if (shown === undefined || !this.#sample.keepsDeviation(deviation, operation ?? 'listPets')) {
-      return;
-    }
-    for (const number of [finding.exchange, ...finding.related.map(({ exchange }) => exchange)]) {
-      cited.add(number);
-    }
-    this.#events.push({ type: 'finding', finding });
-  }
-
-  #addExchange(event: ExchangeEvent, isCited: boolean): void {
-    const { exchange, touched } = event;
-    const operation = operationOf(exchange) ?? 'listPets';
-    const isFirst = this.#sample.isFirstOfAKind({
-      request: { operation },
-      status: exchange.response?.status ?? 0,
-    });
-    const isNews = touched.some((requirement) => !this.#evidenced.has(requirement));
-    if (isCited || isFirst || isNews) {
-      this.#events.push(event);
-      for (const requirement of touched) {
-        this.#evidenced.add(requirement);
+    const cited = new Set<number>();
+    for (const event of own) {
+      if (event.type === 'finding' && keepsFinding(event.finding, sent, sample)) {
+        others.set(JSON.stringify(event), event);
+        const { exchange, related } = event.finding;
+        for (const number of [exchange, ...related.map((one) => one.exchange)]) {
+          cited.add(number);
+        }
+      } else if (event.type !== 'finding' && event.type !== 'exchange' && others.size < mostOthers) {
+        const placed = withShard(event, shard);
+        const name = nameOf(placed);
+        others.set(name, others.get(name) ?? placed);
       }
-      return;
     }
-    const place = this.#sample.draw();
-    if (place !== -1) {
-      this.#sample.put(place, exchange);
+    for (const [number, event] of sent) {
+      const operation = operationOf(event.exchange) ?? 'listPets';
+      const status = event.exchange.response?.status ?? 0;
+      const isFirst = sample.isFirstOfAKind({ request: { operation }, status });
+      if (cited.has(number) || isFirst || event.touched.some((requirement) => !evidenced.has(requirement))) {
+        exchanges.push(event);
+        for (const requirement of event.touched) {
+          evidenced.add(requirement);
+        }
+      }
     }
   }
+  // The exchanges before a finding help to understand it.
+  exchanges.sort((left, right) => left.exchange.number - right.exchange.number);
+  return [...exchanges, ...others.values()];
+}
 
-  /** Common steps of the preparation appear once, problems once per shard. */
-  #addOther(event: RunEvent, shard: Shard): void {
-    const placed = withShard(event, shard);
-    const text = JSON.stringify(withoutNumbers(placed));
-    const count = this.#counts.get(placed.type) ?? 0;
-    const isStep = placed.type === 'preflight' && placed.step.outcome !== 'problem';
-    const name = isStep ? `step ${placed.step.name}` : text;
-    if (count < mostOfAType && !this.#names.has(name)) {
-      this.#names.add(name);
-      this.#counts.set(placed.type, count + 1);
-      this.#events.push(placed);
-    }
+function keepsFinding(
+  { requirement, kind, exchange }: Finding,
+  sent: ReadonlyMap<number, ExchangeEvent>,
+  sample: EvidenceSample,
+): boolean {
+  const shown = sent.get(exchange);
+  return (
+    shown !== undefined &&
+    sample.keepsDeviation(`${requirement} ${kind}`, operationOf(shown.exchange) ?? 'listPets')
+  );
+}
+
+/** The same for events that say the same: common steps of the preparation appear once, problems once per shard. */
+function nameOf(event: RunEvent): string {
+  if (event.type === 'preflight' && event.step.outcome !== 'problem') {
+    return `step ${event.step.name}`;
   }
+  return JSON.stringify(event.type === 'observation' ? { ...event, exchanges: [] } : event);
 }
 
 function operationOf({ request }: Exchange): Operation | null {
@@ -129,10 +92,6 @@ function withShard(event: RunEvent, shard: Shard): RunEvent {
   return event.type === 'internal-error'
     ? { ...event, message: `${shardName(shard)}: ${event.message}` }
     : event;
-}
-
-function withoutNumbers(event: RunEvent): unknown {
-  return event.type === 'observation' ? { ...event, exchanges: [] } : event;
 }
 
 /** Observations cite few exchanges. */

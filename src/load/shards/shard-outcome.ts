@@ -7,16 +7,8 @@ import type { Shard, ShardPlan } from './shard-plan.ts';
 export const outcomeVersion = 1;
 
 /** The outcome of a shard, from which `load merge` makes the report of the whole load. */
-export interface ShardOutcome extends ShardSummary {
+export interface ShardOutcome {
   readonly version: typeof outcomeVersion;
-  /** `null` if it did not begin its load. */
-  readonly load: LoadFigures | null;
-  /** The evidence: exchanges, findings and the like. */
-  readonly events: readonly RunEvent[];
-}
-
-/** The outcome of a shard without its figures and its evidence. */
-export interface ShardSummary {
   readonly tool: { readonly name: string; readonly version: string };
   readonly shard: Shard;
   readonly plan: ShardPlan;
@@ -36,6 +28,15 @@ export interface ShardSummary {
   readonly durationMs: number;
   /** Present if only a sample of its exchanges was judged. */
   readonly sample?: SampledPart;
+  /** `null` if it did not begin its load. */
+  readonly load: LoadFigures | null;
+  /** The evidence: exchanges, findings and the like. */
+  readonly events: readonly RunEvent[];
+}
+
+/** An outcome, and the name of the file or log that it was read from. */
+export interface ReadShard extends ShardOutcome {
+  readonly source: string;
 }
 
 /** The sample of an instance of k6. */

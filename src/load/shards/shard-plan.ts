@@ -39,22 +39,22 @@ export function digestOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }
 
+const longestValue = 80;
+
 /** The options by which two plans differ, with their values: `rate 500 instead of 1000`. Empty for equal plans. */
 export function planDifferences(plan: ShardPlan, other: ShardPlan): string[] {
   const values = new Map(flatMembers(other));
   return flatMembers(plan)
     .filter(([name, value]) => values.get(name) !== value)
-    .map(([name, value]) => `${name} ${value} instead of ${values.get(name) ?? 'none'}`);
+    .map(([name, value]) => {
+      const wanted = values.get(name) ?? 'none';
+      return `${name} ${value.slice(0, longestValue)} instead of ${wanted.slice(0, longestValue)}`;
+    });
 }
-
-const longestValue = 80;
 
 function flatMembers({ load, ...others }: ShardPlan): [string, string][] {
   return Object.entries({ ...others, ...load })
-    .map(([name, value]): [string, string] => [
-      name,
-      JSON.stringify(inFixedOrder(value)).slice(0, longestValue),
-    ])
+    .map(([name, value]): [string, string] => [name, JSON.stringify(inFixedOrder(value))])
     .sort(([left], [right]) => (left < right ? -1 : 1));
 }
 

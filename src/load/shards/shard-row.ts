@@ -1,19 +1,8 @@
 import type { LoadShardRecord } from '../../verdict/load-record.ts';
-import type { LoadClock } from '../load-figures.ts';
 import { loadRecordOf } from '../load-record-of.ts';
-import { MergedLoad } from '../merged-load.ts';
-import type { ShardOutcome, ShardSummary } from './shard-outcome.ts';
+import { mergedLoad } from '../merged-load.ts';
+import type { ShardOutcome } from './shard-outcome.ts';
 import { shareOf } from './shard-plan.ts';
-
-/** One shard of a load, after its figures and events were added to the whole. */
-export interface ReadShard extends ShardSummary {
-  /** The name of its source. */
-  readonly source: string;
-  /** `null` without a load. */
-  readonly clock: LoadClock | null;
-  /** Its row of the report; `null` without a load. */
-  readonly row: LoadShardRecord | null;
-}
 
 /** The row of a shard in the report of the whole load; `null` without a load. */
 export function rowOf({ plan, shard, tag, load }: ShardOutcome): LoadShardRecord | null {
@@ -23,7 +12,11 @@ export function rowOf({ plan, shard, tag, load }: ShardOutcome): LoadShardRecord
   // Whether the connections sufficed is decided for the whole load.
   const whole = { ...plan.load, objectives: [] };
   const figures = { ...load, steps: [], notes: [], deviations: [] };
-  const record = loadRecordOf(MergedLoad.of(figures, whole), { plan: whole, sent: 0, createdBefore: 0 });
+  const record = loadRecordOf(mergedLoad(whole, [{ shard, figures }]), {
+    plan: whole,
+    sent: 0,
+    createdBefore: 0,
+  });
   const { requests, answered, missedStarts, lateStarts, achievedRate, generator, invalid } = record;
   const { count, percentilesMs, maxMs } = record.latency;
   const figure = (value: number | undefined): number | null => (count === 0 ? null : (value ?? null));

@@ -34,8 +34,8 @@ function incompressible(blocks: number): string {
 /** What is read, or the message of the damage. */
 async function read(text: readonly string[]): Promise<{ readonly tags: string[]; readonly problem: string }> {
   try {
-    const { read, unread } = await readShards(sourcesOf([text]));
-    return { tags: (read?.shards ?? []).map(({ tag }) => tag), problem: unread.join('\n') };
+    const { shards, unread } = await readShards(sourcesOf([text]));
+    return { tags: shards.map(({ tag }) => tag), problem: unread.join('\n') };
   } catch (error) {
     if (error instanceof DamagedLog) {
       return { tags: [], problem: error.message };
