@@ -21,7 +21,7 @@ export {
   /** The requirement catalogue, in the order in which reports list it. */
   requirements,
 } from '../suites/requirements.ts';
-export type { StatedLimit } from './cli/parse/plan-limit.ts';
+export type { StatedLimit } from './cli/options/service-values.ts';
 export type { DeliveryCounts } from './exchange/delivery.ts';
 export type {
   CredentialLabel,

@@ -2,7 +2,7 @@ import { durationText, numberText, visibleLine } from '../report/words.ts';
 import { ampleLimit, quickCreationMs, quickMs } from '../suite/case-amounts.ts';
 import type { RunOptions } from '../suite/run-options.ts';
 import { planRun, type RunPlan } from '../verify/run-plan.ts';
-import { plans } from './parse/plan-limit.ts';
+import { plans } from './options/service-values.ts';
 import type { Screen } from './screen.ts';
 
 /** Prints what a run would do: its checks, with requests and creations, and how long it would take on each plan. */

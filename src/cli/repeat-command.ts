@@ -65,13 +65,12 @@ function wordsOf(name: OptionName, row: Option, settings: Settings): string[] {
   if (row.secret === true && !settings.isGivenDirectly(name)) {
     return [];
   }
-  const given = settings.given(name);
+  const texts = settings.texts(name).map(({ value }) => value);
   if (row.kind === 'flag') {
-    return given[0]?.value === true ? [`--${name}`] : [];
+    return texts[0] === 'true' ? [`--${name}`] : [];
   }
-  return given.flatMap(({ value }, index) => {
-    const text = row.codec.write(value);
-    const isDefault = row.kind === 'single' && row.default !== null && text === row.codec.write(row.default);
+  return texts.flatMap((text, index) => {
+    const isDefault = row.kind === 'single' && text === row.defaultText;
     const shown = row.secret === true ? shownAs(name, text, index + 1) : text;
     // A value that begins with a dash would be read as an option.
     const words = shown.startsWith('-') ? [`--${name}=${shown}`] : [`--${name}`, shown];

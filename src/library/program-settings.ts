@@ -1,5 +1,4 @@
-// Written by scripts/write-option-types.mjs from the table of options.
-import type { StatedLimit } from '../cli/parse/plan-limit.ts';
+import type { StatedLimit } from '../cli/options/service-values.ts';
 import type { QuotaKey } from '../suite/run-options.ts';
 
 /** A duration: `500ms`, `5s`, `2m` or `24h`. */

@@ -167,12 +167,12 @@ function settingsOf(options: VerifyOptions): Settings {
 
 /** The value of a program for an option, as the command line has it. @throws {OptionsError} for one of another type. */
 function textsOf(option: OptionName, value: unknown, name: string): string[] {
-  const { textOf, type } = codecOf(option);
+  const { textOf, placeholder } = codecOf(option);
   const all: readonly unknown[] = table[option].kind === 'list' && Array.isArray(value) ? value : [value];
   return all.map((one) => {
     const text = typeof one === 'string' ? one : textOf?.(one);
     if (text === undefined) {
-      throw new OptionsError(`${name}: expected ${type}, found ${typeof one}`);
+      throw new OptionsError(`${name}: expected ${placeholder}, found ${typeof one}`);
     }
     return text;
   });

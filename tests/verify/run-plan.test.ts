@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { runDeclaration } from '../../src/cli/commands/service-commands.ts';
-import { documentedLimits } from '../../src/cli/parse/plan-limit.ts';
+import { documentedLimits } from '../../src/cli/options/service-values.ts';
 import { plansUnderTest } from '../../src/plan-limits/plan-limit-requirements.ts';
 import type { RunOptions } from '../../src/suite/run-options.ts';
 import { measurementCost, planRun, runBudget } from '../../src/verify/run-plan.ts';

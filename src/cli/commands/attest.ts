@@ -14,7 +14,7 @@ import { replaceFile } from '../../files/written-file.ts';
 import type { Report } from '../../report/report.ts';
 import { journalPath } from '../../run/journal-path.ts';
 import type { Invocation, Program } from '../command.ts';
-import { parseImplementation } from '../parse/implementation.ts';
+import { implementation } from '../options/values.ts';
 import { refuseInput, unreadable, writeOut } from '../report-files/named-file.ts';
 import { readReportFile, reportFileOf } from '../report-files/report-file.ts';
 import { Settings } from '../settings/settings.ts';
@@ -35,7 +35,7 @@ export async function attestCommand(invocation: Invocation, program: Program): P
   const shown = invocation.positionals[0] ?? '';
   const file = attestedFile(currentFolder, shown);
   const given = settings.one('implementation');
-  const named = given === undefined ? null : parseImplementation(given.value);
+  const named = given?.value ?? null;
   const key = settings.one('key');
   const privateKey = key === undefined ? null : readPrivateKey(key, currentFolder);
   if (privateKey !== null && privateKey.asymmetricKeyDetails?.namedCurve !== curve) {
@@ -92,7 +92,7 @@ function statedBy({ run }: Report): Subject {
     '--implementation is missing: name what was tested, with the digest of its image (NAME@sha256:…) or its commit (NAME@gitCommit:…)',
   );
   const stated = { value: run.implementation, label: 'the implementation in the report' };
-  return readLocated(stated, parseImplementation);
+  return readLocated(stated, implementation.parse);
 }
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileProblem } from '../../files/file-problem.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';
 import { configFilesIn } from '../configuration/config-file.ts';
-import { parseBaseUrl } from '../parse/base-url.ts';
+import { baseUrl } from '../options/service-values.ts';
 import { isThisMachine } from '../transport/proxy-of.ts';
 import { readLocated, requireThat, UsageError } from '../usage-error.ts';
 
@@ -26,13 +26,13 @@ export async function initCommand(invocation: Invocation, program: Program): Pro
       : `${there} is here already, and two configuration files would be one too many: change it, or remove it first`,
   );
   const given = invocation.positionals[0] ?? 'http://localhost:8080/v1';
-  const baseUrl = readLocated({ value: given, label: 'base URL' }, parseBaseUrl);
+  const address = readLocated({ value: given, label: 'base URL' }, baseUrl.parse);
   const schema = existsSync(join(currentFolder, schemaPath)) ? schemaPath : null;
-  write(join(currentFolder, file), configTemplate(baseUrl, schema), force);
+  write(join(currentFolder, file), configTemplate(address, schema), force);
   const lines = [
     ...(environment['ANIMAL_STORE_API_KEY'] ? [] : ['export ANIMAL_STORE_API_KEY=…']),
-    `npx ${toolName} doctor ${suggestedName(baseUrl)}`,
-    `npx ${toolName} run ${suggestedName(baseUrl)}`,
+    `npx ${toolName} doctor ${suggestedName(address)}`,
+    `npx ${toolName} run ${suggestedName(address)}`,
   ];
   output.write(`${file} is written. Next:\n\n${lines.map((line) => `  ${line}\n`).join('')}`);
   return 0;

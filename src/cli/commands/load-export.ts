@@ -3,10 +3,9 @@ import type { Invocation, Program } from '../command.ts';
 import { givenSettings } from '../configuration/config-target.ts';
 import { k6Script, testRunManifest } from '../load-export/k6.ts';
 import { kubernetesManifest } from '../load-export/kubernetes.ts';
-import { sampleShare } from '../options/codecs.ts';
 import { networkOptions } from '../options/service-options.ts';
 import { isOption } from '../options/table.ts';
-import { parseChoice } from '../parse/choice.ts';
+import { choice } from '../options/values.ts';
 import { commandLine, repeatedArguments } from '../repeat-command.ts';
 import { writeResult } from '../report-files/named-file.ts';
 import { type LoadSettings, readLoadSettings } from '../settings/load-settings.ts';
@@ -26,8 +25,9 @@ const keyElsewhere = 'the-key-is-in-a-secret-of-the-engine';
 
 /** `load export`: writes a manifest or a script with which another engine starts the shards of a load. */
 export async function loadExportCommand(invocation: Invocation, program: Program): Promise<number> {
-  const engine = readLocated({ value: invocation.positionals[0] ?? '', label: 'engine' }, (text) =>
-    parseChoice(text, engines),
+  const engine = readLocated(
+    { value: invocation.positionals[0] ?? '', label: 'engine' },
+    choice('ENGINE', engines).parse,
   );
   const settings = await loadSettingsOf(invocation, program);
   requireThat(
@@ -64,7 +64,7 @@ function exportedToK6(load: LoadSettings, settings: Settings): string {
   const words = wordsOf(load, settings, ['out', 'config']);
   const share = settings.value('sample');
   const ownWords = [
-    ...['--sample', sampleShare.write(share)],
+    ...['--sample', settings.texts('sample')[0]?.value ?? '1%'],
     ...(parallelism === null ? [] : ['--shards', String(parallelism)]),
   ];
   const options = { ...load, command: '', reportDir: '' };

@@ -10,7 +10,6 @@ import { type CheckedShards, mergeShards } from '../../load-run/merge-shards.ts'
 import type { Report } from '../../report/report.ts';
 import type { LoadOptions } from '../../suite/run-options.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';
-import { writeTime } from '../options/codecs.ts';
 import type { PrintedEvent } from '../report-files/present-report.ts';
 import { NoReport } from '../report-files/present-report.ts';
 import { checkedPaths } from './load-merge.ts';
@@ -101,7 +100,7 @@ function shardArguments(
     invocation.positionals[0] ?? options.baseUrl,
     ...words,
     ...['--seed', String(options.seed), '--shard', `${index + 1}/${workers}`],
-    ...['--start-at', writeTime(startAtMs), '--out', folder, '--output', 'json'],
+    ...['--start-at', new Date(startAtMs).toISOString(), '--out', folder, '--output', 'json'],
   ];
 }
 

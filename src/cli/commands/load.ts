@@ -5,7 +5,7 @@ import type { Invocation, Program } from '../command.ts';
 import { givenSettings } from '../configuration/config-target.ts';
 import { refuseKeyInAddress } from '../keys/key-in-address.ts';
 import { lastRedactor } from '../keys/last-redactor.ts';
-import { largestSeed } from '../parse/whole-number.ts';
+import { largestSeed } from '../options/values.ts';
 import { showLoadProgress } from '../progress/load-progress.ts';
 import { onTarget, startReferenceProcess } from '../reference/on-target.ts';
 import { repeatCommand, repeatedArguments } from '../repeat-command.ts';

@@ -1,9 +1,9 @@
 import { listed } from '../../report/words.ts';
 import type { Command } from '../command.ts';
-import { choice, text } from '../options/codecs.ts';
 import { type Single, single } from '../options/option.ts';
 import { networkOptions } from '../options/service-options.ts';
 import { optionsNamed, table } from '../options/table.ts';
+import { choice, text } from '../options/values.ts';
 
 const report = {
   name: 'report',

@@ -6,8 +6,7 @@ import {
 } from '../../../reference-impl/index.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';
 import { onInterruption } from '../interruption.ts';
-import { writeDuration } from '../parse/duration.ts';
-import { plans } from '../parse/plan-limit.ts';
+import { plans } from '../options/service-values.ts';
 import { readClock } from '../settings/common-settings.ts';
 import { deviationList, servedDeviation } from '../settings/served-deviation.ts';
 import { Settings } from '../settings/settings.ts';
@@ -92,8 +91,9 @@ function runOptions(categoryIds: readonly bigint[]): string {
 
 /** The options for another length of the minute or the day, each after a space. */
 function lengthOptions(minuteMs: number, dayMs: number): string {
+  const written = (ms: number) => (ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`);
   return [
-    ...(minuteMs === 60_000 ? [] : [` --minute ${writeDuration(minuteMs)}`]),
-    ...(dayMs === 86_400_000 ? [] : [` --day ${writeDuration(dayMs)}`]),
+    ...(minuteMs === 60_000 ? [] : [` --minute ${written(minuteMs)}`]),
+    ...(dayMs === 86_400_000 ? [] : [` --day ${written(dayMs)}`]),
   ].join('');
 }

@@ -1,10 +1,10 @@
 import type { Command } from '../command.ts';
-import { text } from '../options/codecs.ts';
 import { loadOptions } from '../options/load-options.ts';
 import { verdictOptions } from '../options/outcome-options.ts';
 import { acrossOptions, planLimitOptions, selectionOptions } from '../options/run-options.ts';
 import { networkOptions } from '../options/service-options.ts';
 import { optionsNamed, table } from '../options/table.ts';
+import { text } from '../options/values.ts';
 
 const service = {
   name: 'base-url',

@@ -11,7 +11,6 @@ import { judgeRecorded } from '../../recorded/judge-recorded.ts';
 import { counted, visibleLine } from '../../report/words.ts';
 import { journalPath } from '../../run/journal-path.ts';
 import type { Invocation, Program } from '../command.ts';
-import { parseImplementation } from '../parse/implementation.ts';
 import { readNamedText } from '../report-files/named-file.ts';
 import { readRecord, readReportFile } from '../report-files/report-file.ts';
 import { Settings } from '../settings/settings.ts';
@@ -38,7 +37,7 @@ export async function verifyReportCommand(invocation: Invocation, program: Progr
     '--public-key: this is not an ECDSA key on P-256, as attest signs with',
   );
   const implementation = settings.one('implementation');
-  const due = implementation === undefined ? null : parseImplementation(implementation.value);
+  const due = implementation?.value ?? null;
   const statement = signedStatement(bundle, currentFolder, (read) => payloadSignedBy(read, publicKey));
   const problems =
     statement === null

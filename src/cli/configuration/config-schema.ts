@@ -1,4 +1,4 @@
-import { type Codec, type Option, settingSentence } from '../options/option.ts';
+import { type Option, settingSentence } from '../options/option.ts';
 import { knownSettings } from './config-settings.ts';
 import { DocumentSchema } from './document-schema.ts';
 
@@ -37,13 +37,10 @@ const reference = {
 };
 
 /**
- * The JSON Schema of a configuration file, made from the table of options: `schemas/config.schema.json`.
- *
- * @param valueSchema that of the value of an option which is no flag
+ * The JSON Schema of a configuration file, made from the table of options: `schemas/config.schema.json`. The forms of
+ * values are left to their options.
  */
-export function configSchema(
-  valueSchema: (codec: Codec<unknown>) => Schema = ({ schema }) => schema,
-): Schema {
+export function configSchema(): Schema {
   const known = [...knownSettings];
   const references = Object.fromEntries(known.map(([name]) => [name, { $ref: `#/$defs/${name}` }]));
   return {
@@ -74,26 +71,26 @@ export function configSchema(
       },
       keyReference: reference,
       ...Object.fromEntries(
-        known.map(([name, { row }]) => [
-          name,
-          { description: settingSentence(row), ...schemaOf(row, valueSchema) },
-        ]),
+        known.map(([name, { row }]) => [name, { description: settingSentence(row), ...schemaOf(row) }]),
       ),
     },
   };
 }
 
-/** The schema of a configuration file, except for values that the codec of an option checks. */
 export const configDocument = new DocumentSchema(
-  () => configSchema(() => ({ type: ['string', 'number'], minLength: 1 })),
+  configSchema,
   'setting',
   '; settings are named as the options, in camel case: maxRequests',
 );
 
-function schemaOf(row: Option, valueSchema: (codec: Codec<unknown>) => Schema): Schema {
+function schemaOf(row: Option): Schema {
   if (row.kind === 'flag') {
     return { type: 'boolean' };
   }
-  const item = row.secret === true ? { $ref: '#/$defs/keyReference' } : valueSchema(row.codec);
+  const { words, examples = words } = row.codec;
+  const item =
+    row.secret === true
+      ? { $ref: '#/$defs/keyReference' }
+      : { type: ['string', 'number'], minLength: 1, ...(examples && { examples }) };
   return row.kind === 'list' ? { anyOf: [item, { type: 'array', items: item }] } : item;
 }

@@ -1,6 +1,6 @@
 import type { Invocation, Program } from '../command.ts';
 import { networkOptions } from '../options/service-options.ts';
-import { parseBaseUrl } from '../parse/base-url.ts';
+import { baseUrl } from '../options/service-values.ts';
 import { Settings } from '../settings/settings.ts';
 import { nearest, quoted, readLocated, requireThat, UsageError } from '../usage-error.ts';
 import { type ConfigFile, readConfigFile } from './config-file.ts';
@@ -46,7 +46,7 @@ function chooseTarget(
  * The settings of keys and network for a base URL, from the target with that URL only. So no other URL ever receives a
  * key that the configuration has for this one.
  *
- * @param address a base URL, as `parseBaseUrl` returns it
+ * @param address a base URL, as it is parsed
  * @param preferred the name of the target where several have that address
  */
 export function keysFor(address: string, file: ConfigFile | null, preferred?: string): ChosenTarget | null {
@@ -73,7 +73,7 @@ function addressOf(settings: SettingMap): string | null {
   const setting = settings.get('base-url');
   const given = setting?.kind === 'values' ? setting.values[0] : undefined;
   try {
-    return given === undefined ? null : readLocated(given, parseBaseUrl);
+    return given === undefined ? null : readLocated(given, baseUrl.parse);
   } catch {
     return null;
   }

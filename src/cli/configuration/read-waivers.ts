@@ -5,7 +5,7 @@ import type { Operation } from '../../exchange/exchange.ts';
 import { packageRoot } from '../../package-root.ts';
 import { visibleLine } from '../../report/words.ts';
 import type { Waiver } from '../../verdict/known-failures.ts';
-import { parseBaseUrl } from '../parse/base-url.ts';
+import { baseUrl } from '../options/service-values.ts';
 import { readNamedText } from '../report-files/named-file.ts';
 import { type Located, quoted, readLocated, requireThat, suggestion, UsageError } from '../usage-error.ts';
 import { CheckedDocument } from './checked-document.ts';
@@ -128,7 +128,7 @@ function targetOf(text: string | undefined, place: string): string | null {
     return null;
   }
   if (!text.includes('*')) {
-    return readLocated({ value: text, label: `${place}, "target"` }, parseBaseUrl);
+    return readLocated({ value: text, label: `${place}, "target"` }, baseUrl.parse);
   }
   requireThat(
     /^(?:\*|https?:\/\/)[^\s?#]*$/.test(text),

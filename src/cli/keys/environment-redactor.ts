@@ -1,6 +1,6 @@
 import { Redactor, type Secret } from '../../secrets/redaction.ts';
 import { quotaKeyShownAs } from '../../target/api-request.ts';
-import { plans } from '../parse/plan-limit.ts';
+import { plans } from '../options/service-values.ts';
 import type { Environment } from '../settings/settings.ts';
 
 /** Masks the keys in the environment; a command that sends nothing knows no others. */

@@ -1,5 +1,5 @@
+import { plans } from '../options/service-values.ts';
 import { table } from '../options/table.ts';
-import { plans } from '../parse/plan-limit.ts';
 import type { Environment } from '../settings/settings.ts';
 
 const secretOptions = Object.entries(table)

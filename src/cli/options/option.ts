@@ -1,20 +1,4 @@
-/** How the values of an option are read, written and described. */
-export interface Codec<Value> {
-  /** The placeholder of a value in the help: `DURATION`. */
-  readonly placeholder: string;
-  /** JSON Schema of a value in a configuration file. */
-  readonly schema: Readonly<Record<string, unknown>>;
-  /** TypeScript type of a value that a program passes. */
-  readonly type: string;
-  /** The only words that it takes. */
-  readonly words?: readonly string[];
-  /** Reads text from the command line, the environment or a configuration file. @throws {UsageError} without the origin */
-  parse(text: string): Value;
-  /** The text that `parse` reads as this value. */
-  write(value: Value): string;
-  /** The text of a value of a program, if it may be other than text; `undefined` for one of another type. */
-  readonly textOf?: (value: unknown) => string | undefined;
-}
+import type { Codec } from './values.ts';
 
 interface Description {
   readonly help: string;
@@ -27,8 +11,6 @@ interface Description {
    * the whole run; or none.
    */
   readonly repeated: 'checks' | 'plan limits' | 'whole run' | 'never';
-  /** The version of the program that introduced it. */
-  readonly since: string;
   /** A description of the behaviour without the option, if it has no fixed default. */
   readonly otherwise?: string;
   /** Whether a value is a secret: a configuration file refers to it, and reports mask it. */
@@ -46,6 +28,8 @@ export interface Single<Value, Default extends Value | null = Value | null> exte
   readonly kind: 'single';
   readonly codec: Codec<Value>;
   readonly default: Default;
+  /** The default as users write it. */
+  readonly defaultText?: string;
 }
 
 export interface List<Value> extends Description {
@@ -60,7 +44,7 @@ export type Options = Readonly<Record<string, Option>>;
 
 type Extra = Partial<Omit<Description, 'help' | 'group'>>;
 
-const usual = { scope: 'library', repeated: 'never', since: '0.1.0' } as const;
+const usual = { scope: 'library', repeated: 'never' } as const;
 
 export function flag(group: string, help: string, extra: Extra = {}): Flag {
   return { kind: 'flag', group, help, ...usual, ...extra };
@@ -78,11 +62,11 @@ export function single<Value>(
 export function defaulted<Value>(
   group: string,
   codec: Codec<Value>,
-  value: NoInfer<Value>,
+  defaultText: string,
   help: string,
   extra: Extra = {},
 ): Single<Value, Value> {
-  return { ...single<Value>(group, codec, help, extra), default: value };
+  return { ...single<Value>(group, codec, help, extra), default: codec.parse(defaultText), defaultText };
 }
 
 export function list<Value>(
@@ -101,7 +85,7 @@ export function settingName(option: string): string {
 
 /** The help of an option, without its placeholder: `how long to wait for a response [10s]`. */
 export function describeOption(option: Option): string {
-  const otherwise = defaultText(option);
+  const otherwise = defaultOf(option);
   return [
     option.help,
     ...(option.kind === 'list' ? ['; repeatable'] : []),
@@ -114,14 +98,11 @@ export function settingSentence(option: Option): string {
     .replace(/; preferably set [A-Z_]+(?: instead|, comma-separated)/, '')
     .replace(/; with --reference [^;]*/, '');
   const sentence = `${help.charAt(0).toUpperCase()}${help.slice(1)}${option.kind === 'list' ? '; one, or a list' : ''}.`;
-  const otherwise = defaultText(option);
+  const otherwise = defaultOf(option);
   return otherwise === null ? sentence : `${sentence} Default: ${otherwise}.`;
 }
 
 /** The default of an option, or `null` if it has none worth showing. */
-function defaultText(option: Option): string | null {
-  if (option.kind === 'single' && option.default !== null) {
-    return option.codec.write(option.default);
-  }
-  return option.otherwise ?? null;
+function defaultOf(option: Option): string | null {
+  return (option.kind === 'single' ? option.defaultText : undefined) ?? option.otherwise ?? null;
 }

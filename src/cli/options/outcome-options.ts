@@ -1,5 +1,5 @@
-import * as codec from './codecs.ts';
 import { defaulted, flag, type Options, single } from './option.ts';
+import * as value from './values.ts';
 
 const verdict = 'Verdict:';
 const report = 'Report and output:';
@@ -7,14 +7,14 @@ const report = 'Report and output:';
 export const verdictOptions = {
   'fail-on': defaulted(
     verdict,
-    codec.choice('LEVEL', ['must', 'should']),
+    value.choice('LEVEL', ['must', 'should']),
     'must',
     'the level of requirement whose violation makes the exit status 1: must or should',
     { repeated: 'whole run' },
   ),
   'min-decided': single(
     verdict,
-    codec.share,
+    value.share,
     'the share of the selected MUST requirements to decide, else the exit status is 3; only 1 counts those that need an option which is not given',
     { repeated: 'whole run', otherwise: '0.67' },
   ),
@@ -24,7 +24,7 @@ export const verdictOptions = {
   }),
   waivers: single(
     verdict,
-    codec.text('FILE'),
+    value.text('FILE'),
     'known failures, each with a reason and an expiry date (YAML or JSON)',
     { scope: 'file', repeated: 'whole run' },
   ),
@@ -33,13 +33,13 @@ export const verdictOptions = {
   }),
   baseline: single(
     verdict,
-    codec.text('REPORT'),
+    value.text('REPORT'),
     'the report of an earlier run: only new failures make the exit status 1',
     { scope: 'file', repeated: 'whole run' },
   ),
   catalogue: single(
     verdict,
-    codec.wholeNumber('VERSION', 1),
+    value.wholeNumber('VERSION', 1),
     'judge by this version of the catalogue: later requirements are reported, and fail nothing',
     { repeated: 'whole run', otherwise: 'the newest' },
   ),
@@ -48,7 +48,7 @@ export const verdictOptions = {
 export const outputOptions = {
   'report-dir': single(
     report,
-    codec.text('DIR'),
+    value.text('DIR'),
     'where to write the reports: index.html, report.json, junit.xml, summary.md …',
     {
       otherwise: 'a new folder under reports/',
@@ -56,7 +56,7 @@ export const outputOptions = {
   ),
   implementation: single(
     report,
-    codec.implementation,
+    value.implementation,
     'the tested implementation, for the report: an image with its digest, NAME@sha256:…, or a commit, NAME@gitCommit:…',
     { repeated: 'whole run', otherwise: 'none' },
   ),
@@ -65,12 +65,12 @@ export const outputOptions = {
   }),
   output: defaulted(
     report,
-    codec.choice('MODE', ['normal', 'quiet', 'json']),
+    value.choice('MODE', ['normal', 'quiet', 'json']),
     'normal',
     'the output: quiet, only the verdict and the path of the report; json, one event per line',
     { scope: 'file' },
   ),
-  config: single(report, codec.text('FILE'), 'the configuration file', {
+  config: single(report, value.text('FILE'), 'the configuration file', {
     scope: 'command line',
     repeated: 'checks',
     otherwise: 'conformance.config.yaml or .json',

@@ -1,5 +1,6 @@
-import * as codec from './codecs.ts';
 import { defaulted, flag, list, type Options, single } from './option.ts';
+import * as service from './service-values.ts';
+import * as value from './values.ts';
 
 const planLimits = 'Plan limits:';
 const selection = 'Selection:';
@@ -13,7 +14,7 @@ const ofCommandLine = { scope: 'command line', repeated: 'whole run' } as const;
 export const planLimitOptions = {
   'quota-key': list(
     planLimits,
-    codec.quotaKey,
+    service.quotaKey,
     'a dedicated key that the run may exhaust, and its plan, to measure the limits of that plan; preferably set ANIMAL_STORE_QUOTA_KEYS, comma-separated; with --reference the plan alone',
     { secret: true, variable: 'ANIMAL_STORE_QUOTA_KEYS', repeated: 'plan limits' },
   ),
@@ -22,7 +23,7 @@ export const planLimitOptions = {
   }),
   overshoot: single(
     planLimits,
-    codec.wholeNumber('N', 1, 10_000),
+    value.wholeNumber('N', 1, 10_000),
     'requests that a burst may send beyond the limit',
     { repeated: 'plan limits', otherwise: 'half the limit, at most 50' },
   ),
@@ -31,7 +32,7 @@ export const planLimitOptions = {
   }),
   place: list(
     planLimits,
-    codec.place,
+    service.place,
     'a further address of the same service, a base URL or an IP address, to which bursts are dealt out too',
     { repeated: 'plan limits' },
   ),
@@ -40,52 +41,52 @@ export const planLimitOptions = {
 export const acrossOptions = {
   across: single(
     acrossGroup,
-    codec.text('COMMAND'),
+    value.text('COMMAND'),
     'run this shell command after the checks, such as a restart or deployment, and verify what must outlive it',
     ofCommandLine,
   ),
   after: single(
     acrossGroup,
-    codec.text('REPORT'),
+    value.text('REPORT'),
     'the report folder of a run before a restart or deployment, which something else has carried out since',
     ofCommandLine,
   ),
   'across-timeout': defaulted(
     acrossGroup,
-    codec.duration(),
-    60_000,
+    value.duration(),
+    '60s',
     'how long the service may take to respond again after the command',
     ofCommandLine,
   ),
 } as const satisfies Options;
 
 export const selectionOptions = {
-  only: list(selection, codec.glob, "only requirements whose id matches, e.g. 'auth/*'", ofRun),
-  skip: list(selection, codec.glob, 'skip requirements whose id matches', ofRun),
+  only: list(selection, service.glob, "only requirements whose id matches, e.g. 'auth/*'", ofRun),
+  skip: list(selection, service.glob, 'skip requirements whose id matches', ofRun),
   'read-only': flag(selection, 'create nothing', ofChecks),
   effort: defaulted(
     selection,
-    codec.choice('EFFORT', ['smoke', 'normal', 'thorough']),
+    value.choice('EFFORT', ['smoke', 'normal', 'thorough']),
     'normal',
     'how many examples are sent: smoke, normal or thorough',
     ofRun,
   ),
   seed: single(
     selection,
-    codec.wholeNumber('N', 0, 2 ** 32 - 1),
+    value.wholeNumber('N', 0, 2 ** 32 - 1),
     'the seed of everything that is random: the same seed sends the same requests',
     { otherwise: 'random' },
   ),
-  'max-requests': single(bounds, codec.wholeNumber('N', 1), 'send at most N requests', ofRun),
-  'max-time': single(bounds, codec.duration(), 'run no longer than this', {
+  'max-requests': single(bounds, value.wholeNumber('N', 1), 'send at most N requests', ofRun),
+  'max-time': single(bounds, value.duration(), 'run no longer than this', {
     repeated: 'whole run',
     otherwise: '30m; smoke 10m, thorough 4h; more for plan limits and --across',
   }),
-  timeout: defaulted(bounds, codec.duration(), 10_000, 'how long to wait for a response', ofChecks),
+  timeout: defaulted(bounds, value.duration(), '10s', 'how long to wait for a response', ofChecks),
   'consistency-grace': defaulted(
     bounds,
-    codec.duration('zero allowed'),
-    2_000,
+    value.duration('zero allowed'),
+    '2s',
     'how long a new animal may be missing from lists',
     ofChecks,
   ),

@@ -2,7 +2,7 @@ import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { SkippedReport } from '../../history/history.ts';
 import { type HistoryRun, historyRunOf, reference, targetName } from '../../history/history-run.ts';
-import { parseBaseUrl } from '../parse/base-url.ts';
+import { baseUrl } from '../options/service-values.ts';
 import { type Located, quoted, readLocated, requireThat, UsageError } from '../usage-error.ts';
 import { pageOf } from './compared-reports.ts';
 import { unreadable } from './named-file.ts';
@@ -87,5 +87,5 @@ async function readOne(file: string, name: string, outputFolder: string): Promis
 
 /** The name of a target as histories group by it: of a base URL, or of `reference`. @throws {UsageError} for other text. */
 export function historyTarget(given: Located<string>): string {
-  return given.value === 'reference' ? reference : targetName(readLocated(given, parseBaseUrl));
+  return given.value === 'reference' ? reference : targetName(readLocated(given, baseUrl.parse));
 }

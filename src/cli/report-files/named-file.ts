@@ -4,7 +4,7 @@ import { fileProblem } from '../../files/file-problem.ts';
 import { counted } from '../../report/words.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';
 import { environmentRedactor } from '../keys/environment-redactor.ts';
-import { parseChoice } from '../parse/choice.ts';
+import { choice } from '../options/values.ts';
 import { quoted, readLocated, requireThat, UsageError } from '../usage-error.ts';
 
 /**
@@ -122,7 +122,7 @@ export function readFormat<const Formats extends readonly string[]>(
   const given = options.get('format')?.[0];
   return given === undefined
     ? endings[extname(options.get('out')?.[0] ?? '').toLowerCase()]
-    : readLocated({ value: given, label: '--format' }, (text) => parseChoice(text, formats));
+    : readLocated({ value: given, label: '--format' }, choice('FORMAT', formats).parse);
 }
 
 /** Masks the keys of the environment in rendered text, and reports how many. */

@@ -3,9 +3,9 @@ import { catalogueVersion, requirements } from '../../../suites/requirements.ts'
 import type { RunOptions } from '../../suite/run-options.ts';
 import { networkOptions } from '../options/service-options.ts';
 import { isOption, table } from '../options/table.ts';
-import { selectRequirements } from '../parse/requirement-selection.ts';
-import { largestSeed } from '../parse/whole-number.ts';
+import { largestSeed } from '../options/values.ts';
 import { requireThat, UsageError } from '../usage-error.ts';
+import { selectRequirements } from './requirement-selection.ts';
 import type { Settings } from './settings.ts';
 
 /** The common outcome settings of all commands that judge a service. */

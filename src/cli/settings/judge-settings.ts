@@ -1,7 +1,7 @@
 import type { JudgeOptions } from '../../recorded/judge-recorded.ts';
 import type { RecordedPlan } from '../../recorded/recorded-timeline.ts';
 import { judgeDeclaration } from '../commands/report-commands.ts';
-import { planLimitsWith } from '../parse/plan-limit.ts';
+import { planLimitsWith } from '../options/service-values.ts';
 import { commandLine, repeatedWords } from '../repeat-command.ts';
 import { requireThat } from '../usage-error.ts';
 import { type OutcomeSettings, readClock, readOutcome } from './common-settings.ts';

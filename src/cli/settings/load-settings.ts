@@ -9,7 +9,7 @@ import {
 import { type Objective, parseObjective } from '../../load/objective.ts';
 import { numberText } from '../../report/words.ts';
 import type { LoadOptions } from '../../suite/run-options.ts';
-import { planLimitsWith, requireKey } from '../parse/plan-limit.ts';
+import { planLimitsWith, requireKey } from '../options/service-values.ts';
 import { type Located, quoted, requireThat, UsageError } from '../usage-error.ts';
 import {
   knownOfReference,

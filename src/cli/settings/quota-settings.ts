@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Plan, QuotaKey, RunOptions } from '../../suite/run-options.ts';
-import { requireKey } from '../parse/plan-limit.ts';
+import { requireKey } from '../options/service-values.ts';
 import { type Located, requireThat } from '../usage-error.ts';
 import type { Settings } from './settings.ts';
 

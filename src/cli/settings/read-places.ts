@@ -1,7 +1,7 @@
 import type { RunOptions } from '../../suite/run-options.ts';
 import { authorityOf } from '../../target/connect-failure.ts';
 import type { Place } from '../../target/transport.ts';
-import { type GivenPlace, writePlace } from '../parse/place.ts';
+import { type GivenPlace, writePlace } from '../options/service-values.ts';
 import { type Located, requireThat, UsageError } from '../usage-error.ts';
 import type { Settings } from './settings.ts';
 

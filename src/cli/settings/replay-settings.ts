@@ -6,8 +6,8 @@ import { runDeclaration } from '../commands/service-commands.ts';
 import type { ConfigFile } from '../configuration/config-file.ts';
 import { keysFor } from '../configuration/config-target.ts';
 import { networkOptions } from '../options/service-options.ts';
+import { baseUrl } from '../options/service-values.ts';
 import { isOption, table } from '../options/table.ts';
-import { parseBaseUrl } from '../parse/base-url.ts';
 import { readTransport } from '../transport/transport-settings.ts';
 import { readLocated, UsageError } from '../usage-error.ts';
 import { type RunSettings, readRunSettings } from './run-settings.ts';
@@ -62,7 +62,7 @@ export function readRecordedRun(
 /** Normalised like the base URLs of the configuration, so that equal ones match. */
 function givenAddress({ options }: Invocation): string | undefined {
   const text = options.get('base-url')?.[0];
-  return text === undefined ? undefined : readLocated({ value: text, label: '--base-url' }, parseBaseUrl);
+  return text === undefined ? undefined : readLocated({ value: text, label: '--base-url' }, baseUrl.parse);
 }
 
 function recordedOptions(

@@ -1,7 +1,7 @@
 import { defaultPlanLimits } from '../../../reference-impl/plans.ts';
 import type { RunOptions } from '../../suite/run-options.ts';
 import { refuseKeyInAddress } from '../keys/key-in-address.ts';
-import { planLimitsWith } from '../parse/plan-limit.ts';
+import { planLimitsWith } from '../options/service-values.ts';
 import { requireThat, UsageError } from '../usage-error.ts';
 import {
   type OutcomeSettings,
@@ -79,7 +79,7 @@ function readConduct(settings: Settings): Omit<RunSettings, Target | keyof Refer
     ...readAcross(settings),
     minDecided: settings.flag('require-complete') ? 1 : (settings.value('min-decided') ?? undefined),
     ...readCatalogue(settings),
-    implementation: settings.one('implementation')?.value,
+    implementation: settings.one('implementation') && settings.texts('implementation')[0]?.value,
     ...readOutcome(settings),
   };
 }

@@ -1,7 +1,7 @@
 import type { Invocation } from '../command.ts';
 import { readSecret } from '../configuration/config-settings.ts';
 import type { ChosenTarget } from '../configuration/config-target.ts';
-import type { Codec } from '../options/option.ts';
+import { baseUrl } from '../options/service-values.ts';
 import {
   type DefaultOf,
   type FlagName,
@@ -11,8 +11,7 @@ import {
   table,
   type ValueOf,
 } from '../options/table.ts';
-import { parseBaseUrl } from '../parse/base-url.ts';
-import { parseChoice } from '../parse/choice.ts';
+import { boolean, type Codec } from '../options/values.ts';
 import { type Located, readLocated } from '../usage-error.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -37,7 +36,7 @@ export class Settings {
   given<Name extends OptionName>(name: Name): readonly Located<ValueOf<Name>>[] {
     // TypeScript can't relate the codec of an option to the type of its values.
     const codec = codecOf(name) as Codec<ValueOf<Name>>;
-    return this.#sourceOf(name).map((given) => ({
+    return this.texts(name).map((given) => ({
       value: readLocated(given, codec.parse),
       label: given.label,
     }));
@@ -91,7 +90,7 @@ export class Settings {
     const label = 'base URL';
     return positional === undefined || this.targetName !== null
       ? this.one('base-url')
-      : { value: readLocated({ value: positional, label }, parseBaseUrl), label };
+      : { value: readLocated({ value: positional, label }, baseUrl.parse), label };
   }
 
   #inEnvironment(name: OptionName): string {
@@ -99,7 +98,8 @@ export class Settings {
     return variable === undefined ? '' : (this.#environment[variable] ?? '');
   }
 
-  #sourceOf(name: OptionName): readonly Located<string>[] {
+  /** The values as they are written in that source. @throws {UsageError} if the file refers to a variable that is not set. */
+  texts(name: OptionName): readonly Located<string>[] {
     const texts = this.#invocation.options.get(name);
     if (texts !== undefined) {
       return texts.map((text) => ({ value: text, label: `--${name}` }));
@@ -122,17 +122,8 @@ export class Settings {
 /** The codec of an option; a flag is `true` or `false`. */
 export function codecOf(name: OptionName): Codec<unknown> {
   const row = table[name];
-  return row.kind === 'flag' ? booleans : row.codec;
+  return row.kind === 'flag' ? boolean : row.codec;
 }
-
-const booleans: Codec<boolean> = {
-  placeholder: '',
-  schema: { type: 'boolean' },
-  type: 'boolean',
-  parse: (text) => parseChoice(text, ['true', 'false']) === 'true',
-  write: String,
-  textOf: (value) => (typeof value === 'boolean' ? String(value) : undefined),
-};
 
 /** The comma-separated values of a variable, or of a file with keys. */
 function valuesIn(name: OptionName, text: string, label: string): readonly Located<string>[] {

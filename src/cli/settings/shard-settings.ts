@@ -2,7 +2,6 @@ import { plannedCreations } from '../../load/load-plan.ts';
 import { latestStartMs, type Shard, type ShardStart } from '../../load/shards/shard-plan.ts';
 import { durationText } from '../../report/words.ts';
 import type { LoadOptions } from '../../suite/run-options.ts';
-import { writeTime } from '../options/codecs.ts';
 import type { OptionName } from '../options/table.ts';
 import { requireThat, UsageError } from '../usage-error.ts';
 import type { LoadSettings } from './load-settings.ts';
@@ -71,13 +70,14 @@ export function readStart(settings: Settings, nowMs: number): number | null {
     return null;
   }
   const aheadMs = given.value - nowMs;
+  const shown = new Date(given.value).toISOString();
   if (aheadMs < -latestStartMs) {
     throw new UsageError(
-      `${given.label}: ${writeTime(given.value)} was ${durationText(-aheadMs)} ago: all shards must start together, so pass a later time`,
+      `${given.label}: ${shown} was ${durationText(-aheadMs)} ago: all shards must start together, so pass a later time`,
     );
   }
   if (aheadMs > farthestMs) {
-    throw new UsageError(`${given.label}: ${writeTime(given.value)} is more than a day ahead`);
+    throw new UsageError(`${given.label}: ${shown} is more than a day ahead`);
   }
   return given.value;
 }
