@@ -68,7 +68,7 @@ describe.skipIf(missingBrowser)('index.html in a browser', () => {
     async (width) => {
       const { page } = await opened(browser, html, { viewport: { width, height: 900 } });
       const charts = page.locator('svg.chart');
-      expect(await charts.count()).toBe(6);
+      expect(await charts.count()).toBe(4);
       for (const chart of await charts.all()) {
         const { width: drawn = 0, x = 0 } = (await chart.boundingBox()) ?? {};
         expect(drawn).toBeGreaterThan(width === 390 ? 240 : 700);

@@ -97,12 +97,12 @@ describe('pictures', () => {
     const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
     const labelled = [...html.matchAll(/<svg class="chart" role="img" aria-labelledby="(\S+) (\S+)"/g)];
-    expect(labelled).toHaveLength(9);
+    expect(labelled).toHaveLength(6);
     for (const [, title, description] of labelled) {
       expect(html).toMatch(
         new RegExp(`<title id="${title}">[^<]+</title><desc id="${description}">[^<]+</desc>`),
       );
     }
-    expect(html.match(/<details class="data">/g)).toHaveLength(9);
+    expect(html.match(/<details class="data">/g)).toHaveLength(6);
   });
 });

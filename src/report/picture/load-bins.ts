@@ -1,12 +1,14 @@
 import { max, mean } from 'd3-array';
 import type { LoadSecond } from '../../verdict/load-record.ts';
-import { mostPoints } from './decimate.ts';
+
+/** The maximum number of points of a line. */
+const mostPoints = 400;
 
 /** One point of the chart of a load: a second, or several, with mean rates and the highest latencies. */
 export interface LoadBin extends Omit<LoadSecond, 'second'> {
-  /** Seconds since the start of the measured time. */
-  readonly fromSecond: number;
-  readonly toSecond: number;
+  /** ms since the start of the measured time: negative in the warm-up. */
+  readonly fromMs: number;
+  readonly toMs: number;
 }
 
 /** The seconds of a load in order, merged if there are more than 400. */
@@ -25,8 +27,8 @@ function together(seconds: readonly LoadSecond[]): LoadBin {
     mean(seconds, (second) => second[figure]) ?? 0;
   const highest = (figure: 'p50Ms' | 'p99Ms' | 'maxMs') => max(seconds, (second) => second[figure]) ?? null;
   return {
-    fromSecond: seconds[0]?.second ?? 0,
-    toSecond: (seconds.at(-1)?.second ?? 0) + 1,
+    fromMs: (seconds[0]?.second ?? 0) * 1_000,
+    toMs: ((seconds.at(-1)?.second ?? 0) + 1) * 1_000,
     started: average('started'),
     answered: average('answered'),
     failed: average('failed'),

@@ -1,65 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { badgeGrounds, labelGround } from '../../../src/report/artifacts/badge.ts';
-import { latencyAxis, linearAxis, mirroredAxis, timeAxis } from '../../../src/report/html/chart-axis.ts';
 import { styleSheet } from '../../../src/report/html/page-assets.ts';
-
-const positive = fc.double({ min: 0, max: 1e15, noNaN: true });
-
-describe('an axis', () => {
-  test('of time has few labels, in a unit that suits', () => {
-    expect(timeAxis(0, 75_000).ticks.map(({ label }) => label)).toEqual(['0', '20 s', '40 s', '60 s']);
-    expect(timeAxis(0, 900).ticks.map(({ label }) => label)).toEqual([
-      '0',
-      '200 ms',
-      '400 ms',
-      '600 ms',
-      '800 ms',
-    ]);
-    expect(timeAxis(0, 1_020_000).ticks.map(({ label }) => label)).toEqual([
-      '0',
-      '5 min',
-      '10 min',
-      '15 min',
-    ]);
-    fc.assert(
-      fc.property(positive, positive, (from, length) => {
-        const { ticks } = timeAxis(from, from + length);
-        expect(ticks.length).toBeLessThanOrEqual(8);
-        expect(ticks.every(({ at }) => at >= 0 && at <= 1)).toBe(true);
-      }),
-    );
-  });
-
-  test('of heights places every value within the picture, larger ones higher', () => {
-    fc.assert(
-      fc.property(positive, positive, (one, other) => {
-        const [small, large] = [Math.min(one, other), Math.max(one, other)];
-        for (const { place, ticks } of [
-          linearAxis(0, large, 150),
-          latencyAxis([one, other], 150),
-          mirroredAxis(large, small, 150),
-        ]) {
-          expect(place(small)).toBeGreaterThanOrEqual(place(large));
-          expect(place(large)).toBeGreaterThanOrEqual(0);
-          expect(place(small)).toBeLessThanOrEqual(150);
-          expect(ticks.every(({ at }) => at >= 0 && at <= 151)).toBe(true);
-        }
-      }),
-    );
-  });
-
-  test('of latencies has labels that do not touch', () => {
-    fc.assert(
-      fc.property(fc.array(positive, { maxLength: 5 }), (values) => {
-        const places = latencyAxis(values, 170).ticks.map(({ at }) => at);
-        for (const [index, place] of places.sort((left, right) => left - right).entries()) {
-          expect(place - (places[index - 1] ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(18);
-        }
-      }),
-    );
-  });
-});
 
 describe('colours', () => {
   const pairs = [...styleSheet.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6,8}), (#[0-9a-f]{6,8})\)/g)];
