@@ -3,7 +3,7 @@ import type { Report, ReportRequirement } from '../report/report.ts';
 import { counted, listed, timeText } from '../report/words.ts';
 import type { Level } from '../verdict/requirement.ts';
 import type { ComparedVerdict } from './matrix.ts';
-import { kindOf, type Remark, remarksOn } from './remarks.ts';
+import { hindrances, kindOf } from './remarks.ts';
 
 export interface Change {
   readonly id: string;
@@ -33,7 +33,8 @@ export interface Changes {
 export interface Comparison {
   readonly before: NamedReport;
   readonly after: NamedReport;
-  readonly remarks: readonly Remark[];
+  /** Why the runs can't be compared in full, one sentence each. */
+  readonly hindrances: readonly string[];
   readonly changes: Changes;
   /** The ids that fail the later run, and did not fail the earlier one. */
   readonly newFailures: readonly string[];
@@ -52,7 +53,7 @@ export function compareReports(before: NamedReport, after: NamedReport): Compari
     .filter(({ before: was }) => was !== 'absent')
     .filter(({ after: is }) => failsRun(is, after.report.run))
     .map(({ id }) => id);
-  return { before, after, remarks: remarksOn(before.report, after.report), changes, newFailures };
+  return { before, after, hindrances: hindrances(before.report, after.report), changes, newFailures };
 }
 
 /** The exit status of a comparison: 1 for a new failure, 3 if the later run has no verdict, otherwise 0. */
@@ -120,15 +121,6 @@ export function runFacts(report: Report): string[] {
   ];
 }
 
-/** The lists of a comparison with their titles, the most important first. */
-export const changeLists: readonly (readonly [list: keyof Changes, title: string])[] = [
-  ['broke', 'Broke'],
-  ['newlyTested', 'Newly tested'],
-  ['stillViolated', 'Still violated'],
-  ['noLongerTested', 'No longer tested'],
-  ['fixed', 'Fixed'],
-];
-
 export function comparisonSentence(comparison: Comparison): string {
   return `${comparisonWord(comparison)}: ${changesText(comparison)}.`;
 }
@@ -149,20 +141,6 @@ export function changesText({ changes }: Comparison): string {
   ] as const;
   const parts = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
   return parts.length === 0 ? 'every verdict is the same' : listed(parts, 'and');
-}
-
-/** The earlier and the later verdict: `passed → failed`. */
-export function transition({ before, after }: Change): string {
-  return before === after ? after : `${before} → ${after}`;
-}
-
-/** The text of a change: that of the later run, and new kinds of deviations. */
-export function changeText({ text, newKinds }: Change): string {
-  if (newKinds.length === 0) {
-    return text;
-  }
-  const also = `in a new way: ${newKinds.join(', ')}`;
-  return text === '' ? also : `${text.replace(/\.$/, '')}; ${also}`;
 }
 
 export interface NamedReport {

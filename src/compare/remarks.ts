@@ -2,21 +2,6 @@ import { isNewer } from '../report/by-verdict.ts';
 import type { Report } from '../report/report.ts';
 import { counted } from '../report/words.ts';
 
-export interface Remark {
-  /** `hindrance`: may cause differences between the runs; `note`: does not. */
-  readonly kind: 'hindrance' | 'note';
-  /** One sentence without a full stop. */
-  readonly text: string;
-}
-
-/** Why two runs can't be compared in full, and what else differs between them. Pure. */
-export function remarksOn(before: Report, after: Report): Remark[] {
-  return [
-    ...hindrances(before, after).map((text) => ({ kind: 'hindrance', text }) as const),
-    ...notes(before, after).map((text) => ({ kind: 'note', text }) as const),
-  ];
-}
-
 /** The settings of a run that determine what it can be compared with. */
 export type Conduct = ReturnType<typeof conductOf>;
 
@@ -27,7 +12,8 @@ export interface RunNames {
 
 const names: RunNames = { before: 'the earlier run', after: 'the later run' };
 
-function hindrances(before: Report, after: Report): string[] {
+/** Why two runs can't be compared in full: one sentence each, without a full stop. */
+export function hindrances(before: Report, after: Report): string[] {
   const [was, is] = [conductOf(before), conductOf(after)];
   return [
     ...conductHindrances(was, is, names),
@@ -71,23 +57,6 @@ export function conductOf(report: Report) {
     requirements: requirements.filter((row) => !isNewer(row, report)).map(({ id }) => id),
     selected: run.selected,
   };
-}
-
-function notes(before: Report, after: Report): string[] {
-  return [
-    ...when(
-      before.target.baseUrl !== after.target.baseUrl,
-      `the target was ${before.target.baseUrl}, and is ${after.target.baseUrl}`,
-    ),
-    ...when(
-      before.tool.version !== after.tool.version,
-      `the version of ${after.tool.name} was ${before.tool.version}, and is ${after.tool.version}`,
-    ),
-    ...when(
-      Date.parse(before.run.startedAt) > Date.parse(after.run.startedAt),
-      'the run that is named first was made after the other one',
-    ),
-  ];
 }
 
 function selectionHindrances(before: Conduct, after: Conduct, name: string): string[] {

@@ -33,6 +33,10 @@ export interface TextEntry {
   readonly tone?: 'good' | 'bad' | 'warning' | 'quiet';
   /** What is less important, below it. */
   readonly details?: readonly string[];
+  /** Where its ids lead to; `null`: nowhere. By default to their requirements on the same page. */
+  readonly link?: string | null;
+  /** The words by which the filter of a page finds it. */
+  readonly words?: readonly string[];
 }
 
 /** Further entries of a kind are only in the other reports. */

@@ -36,7 +36,7 @@ test('two reports: files, folders or journals, and the status says whether it go
   write('killed/journal.ndjson', `${JSON.stringify(runStarted())}\n`);
   expect(await compare('main', 'branch.json')).toMatchObject({
     status: 1,
-    output: expect.stringMatching(/^1 new failure: 1 broke\.\n\nbefore {2}main\n/),
+    output: expect.stringMatching(/^1 new failure: 1 broke\.\n\nRUNS\n {2}Before {6}main\n/),
     messages: '',
   });
   expect((await compare('branch.json', 'main')).status).toBe(0);

@@ -138,18 +138,18 @@ describe('the forms of a history', () => {
       conformant; 1 requirement violated now, 1 broke and 1 was fixed in the newest
       run.
 
-      WHAT CHANGED
-        2026-01-04 10:00  not conformant  run-4
-          broke: get/stable
-          fixed: list/safe
-        2026-01-03 10:00  conformant      run-3
-          fixed: get/stable
-        2026-01-02 10:00  not conformant  run-2
-          broke: list/safe, get/stable
-
       VIOLATED NOW  1
         get/stable  MUST  broke 2026-01-04 10:00
           get/stable is violated
+
+      WHAT CHANGED  3 runs
+        2026-01-04 10:00  not conformant  run-4
+          broke: get/stable
+          fixed: list/safe
+        2026-01-03 10:00  conformant  run-3
+          fixed: get/stable
+        2026-01-02 10:00  not conformant  run-2
+          broke: list/safe, get/stable
 
       NOT READ  1
         old/report.json is larger than 100 MiB

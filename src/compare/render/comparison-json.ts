@@ -3,14 +3,14 @@ import type { Matrix } from '../matrix.ts';
 
 /** A comparison for programs, by `schemas/comparison.schema.json`. */
 export function comparisonJson(comparison: Comparison): string {
-  const { before, after, remarks, changes, newFailures } = comparison;
+  const { before, after, hindrances, changes, newFailures } = comparison;
   return written({
     schemaVersion: 1,
     kind: 'comparison',
     sentence: comparisonSentence(comparison),
     before: facts(before),
     after: facts(after),
-    remarks,
+    remarks: hindrances.map((text) => ({ kind: 'hindrance', text })),
     newFailures,
     changes,
   });

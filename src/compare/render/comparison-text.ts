@@ -1,27 +1,8 @@
-import {
-  displayWidth,
-  fit as fitted,
-  type Layout,
-  paintFor,
-  sectionLines,
-  wrap,
-  wrapWithin,
-} from '../../report/terminal/layout.ts';
-import type { TextSection } from '../../report/text-sections.ts';
+import { displayWidth, fit as fitted, paintFor, sectionLines, wrap } from '../../report/terminal/layout.ts';
 import { visibleLine } from '../../report/words.ts';
-import {
-  type Change,
-  type Comparison,
-  changeLists,
-  changeText,
-  comparisonSentence,
-  comparisonStatus,
-  mustHeld,
-  type NamedReport,
-  runFacts,
-  transition,
-} from '../comparison.ts';
+import { type Comparison, comparisonSentence, comparisonStatus, mustHeld } from '../comparison.ts';
 import { differs, legend, type Matrix, verdictSigns } from '../matrix.ts';
+import { changeSections, runEntries } from './comparison-sections.ts';
 
 export function comparisonText(
   comparison: Comparison,
@@ -32,46 +13,10 @@ export function comparisonText(
   const verdict = { 0: paint.green, 1: paint.red, 3: paint.yellow }[comparisonStatus(comparison)];
   const blocks = [
     wrap(comparisonSentence(comparison), columns).map((line) => paint.bold(verdict(line))),
-    [...runLines('before', comparison.before, layout), ...runLines('after', comparison.after, layout)],
-    remarkLines(comparison, layout),
-    ...changeLists
-      .filter(([list]) => comparison.changes[list].length > 0)
-      .map(([list, title]) => sectionLines(listSection(title, comparison.changes[list]), layout)),
+    sectionLines({ title: 'Runs', entries: runEntries(comparison) }, layout),
+    ...changeSections(comparison).map((one) => sectionLines(one, layout)),
   ];
-  return `${blocks
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`;
-}
-
-function runLines(which: string, { name, report }: NamedReport, { columns, paint }: Layout): string[] {
-  const facts = runFacts(report).map(visibleLine).join(' · ');
-  return [
-    `${paint.dim(which.padEnd(8))}${fitted(visibleLine(name), columns - 8)}`,
-    ...wrap(facts, columns - 8).map((line) => `        ${paint.dim(line)}`),
-  ];
-}
-
-function remarkLines({ remarks }: Comparison, { columns, paint }: Layout): string[] {
-  const hindered = remarks.some(({ kind }) => kind === 'hindrance');
-  return [
-    ...(hindered ? [paint.yellow('These runs can’t be compared in full:')] : []),
-    ...remarks.flatMap(({ kind, text }) =>
-      wrapWithin(visibleLine(text), columns - 4, 3).map((line, index) => {
-        const shown = `${index === 0 ? '- ' : '  '}${line}`;
-        return `  ${kind === 'hindrance' ? paint.yellow(shown) : paint.dim(shown)}`;
-      }),
-    ),
-  ];
-}
-
-function listSection(title: string, changes: readonly Change[]): TextSection {
-  const entries = changes.map((change) => ({
-    ids: [change.id],
-    texts: [`${change.level}  ${transition(change)}`],
-    details: [changeText(change)].filter((text) => text !== ''),
-  }));
-  return { title, count: String(changes.length), entries };
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
 const longestName = 40;

@@ -24,24 +24,16 @@ export function matrixHtml(matrix: Matrix): string {
     ),
     sections: [
       ...section('implementations', 'Implementations', reports.length, <Implementations reports={reports} />),
-      ...section(
-        'different',
-        'Where they differ',
-        different.length,
-        <VerdictTable label="Verdicts that differ" rows={different} reports={reports} />,
-      ),
       ...groups.flatMap((group) => {
         const ofGroup = rows.filter((row) => row.group === group);
-        const table = (
-          <VerdictTable label={`Verdicts on ${group}`} rows={ofGroup} reports={reports} anchored />
-        );
+        const table = <VerdictTable label={`Verdicts on ${group}`} rows={ofGroup} reports={reports} />;
         return section(`group-${group}`, group, ofGroup.length, table, 'entries');
       }),
     ],
     footer: (
       <p class="note">
         {legend(rows.flatMap(({ verdicts }) => verdicts)).join(' · ')}. Where implementations differ the
-        requirement is bold.
+        requirement is bold: the filter finds it by <code>is:different</code>.
       </p>
     ),
     extraStyle: verdictGridStyle,
@@ -100,14 +92,12 @@ function ReportName({ one: { name, page } }: { one: NamedReport }): VNode {
   );
 }
 
-/** Anchored rows can be linked to; in one table of the page only. */
 function VerdictTable(props: {
   label: string;
   rows: readonly VerdictRow[];
   reports: readonly NamedReport[];
-  anchored?: boolean;
 }): VNode {
-  const { label, rows, reports, anchored = false } = props;
+  const { label, rows, reports } = props;
   return (
     <VerdictGrid
       label={label}
@@ -122,7 +112,7 @@ function VerdictTable(props: {
       rows={rows.map((row) => ({
         ...row,
         isBold: differs(row),
-        anchor: anchored ? { id: row.id, words: entryWords(row) } : null,
+        anchor: { id: row.id, words: entryWords(row) },
       }))}
     />
   );

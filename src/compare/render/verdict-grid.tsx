@@ -9,8 +9,8 @@ export interface GridRow {
   readonly level: Level;
   readonly verdicts: readonly ComparedVerdict[];
   readonly isBold: boolean;
-  /** Its anchor and the words for the page's filter; `null` for a row that occurs twice. */
-  readonly anchor: { readonly id: string; readonly words: readonly string[] } | null;
+  /** Its anchor, and the words for the page's filter. */
+  readonly anchor: { readonly id: string; readonly words: readonly string[] };
 }
 
 /** A report: its verdicts are in one column. */
@@ -51,7 +51,7 @@ export function VerdictGrid({ label, style = '', columns, first, rows }: GridPro
 function Row({ row, columns }: { row: GridRow; columns: readonly GridColumn[] }): VNode {
   const { id, level, isBold, anchor, verdicts } = row;
   return (
-    <tr {...(anchor === null ? {} : { id: anchor.id, 'data-entry': [...new Set(anchor.words)].join(' ') })}>
+    <tr id={anchor.id} data-entry={[...new Set(anchor.words)].join(' ')}>
       <th scope="row">
         {isBold ? <strong>{id}</strong> : id} <span class="tag">{level}</span>
       </th>

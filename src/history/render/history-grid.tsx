@@ -59,7 +59,7 @@ function RunHead({ run }: { run: HistoryRun }): VNode {
 }
 
 /** The sign of a run by its verdict, and the class name of its colour. */
-export const runSigns: Readonly<Record<RunVerdict, { readonly sign: string; readonly look: string }>> = {
+const runSigns: Readonly<Record<RunVerdict, { readonly sign: string; readonly look: string }>> = {
   conformant: { sign: '✓', look: 'good' },
   'non-conformant': { sign: '✗', look: 'bad' },
   none: { sign: '?', look: 'warn' },
@@ -80,11 +80,5 @@ export const gridStyle = `
 .by-run { direction: ltr; margin-right: auto; }
 .by-run .bad { background: var(--bad-ground); }
 .by-run .warn { background: var(--warn-ground); }
-h2.target { margin: 3rem 0 0; padding-top: 1.5rem; border-top: 0.25rem solid var(--line); font-size: 1.5rem; overflow-wrap: anywhere; }
-.contents a { overflow-wrap: anywhere; }
-.dated th, .dated td { text-align: left; }
-.since { margin: 0; padding: 0; list-style: none; }
-.since li { padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
-.ids { overflow-wrap: anywhere; }
-.made td.ids { white-space: normal; min-width: 10rem; }
+.contents a, h2, .row { overflow-wrap: anywhere; }
 `;

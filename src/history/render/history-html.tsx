@@ -2,12 +2,12 @@ import type { VNode } from 'preact';
 import { legend } from '../../compare/matrix.ts';
 import { verdictGridStyle } from '../../compare/render/verdict-grid.tsx';
 import { renderDocument } from '../../report/html/document-shell.tsx';
-import { Line, type ShownSection, section } from '../../report/html/parts.tsx';
-import { capitalised, counted, numberText, visibleLine } from '../../report/words.ts';
-import { changesByRun, everViolated, type History, type TargetHistory } from '../history.ts';
-import { periodText, stateSentence, stateText, verdictOf, violatedNow } from '../sentences.ts';
+import { Entries, Line, type ShownSection, section } from '../../report/html/parts.tsx';
+import { capitalised, visibleLine } from '../../report/words.ts';
+import { everViolated, type History, type HistoryRow, type TargetHistory } from '../history.ts';
+import { periodText, stateSentence, stateText, verdictOf } from '../sentences.ts';
 import { Grid, gridStyle } from './history-grid.tsx';
-import { ChangesTable, SkippedList, ViolatedList } from './history-lists.tsx';
+import { historySections, skippedSections } from './history-sections.ts';
 
 /** Cells beyond these would make a page that browsers open slowly. */
 const mostCells = 10_000;
@@ -15,25 +15,22 @@ const leastColumns = 10;
 const mostTargets = 20;
 
 /** Many reports of one target or several as one self-contained page. */
-export function historyHtml(history: History): string {
-  const shown = history.targets.slice(0, mostTargets);
-  const columns = columnsShown(shown);
-  const several = history.targets.length > 1;
-  const title = several
-    ? `History of ${history.targets.length} targets`
-    : `History of ${shown[0]?.target ?? ''}`;
+export function historyHtml({ targets, skipped }: History): string {
+  const shown = targets.slice(0, mostTargets);
+  const cells = shown.reduce((sum, { rows }) => sum + rows.length, 1);
+  const columns = Math.max(leastColumns, Math.floor(mostCells / cells));
+  const several = targets.length > 1;
+  const title = several ? `History of ${targets.length} targets` : `History of ${shown[0]?.target ?? ''}`;
   return renderDocument({
     title,
-    header: several ? (
-      <SeveralTargets title={title} targets={history.targets} />
-    ) : (
-      <Banner history={shown[0]} />
-    ),
+    header: several ? <SeveralTargets title={title} targets={targets} /> : <Banner history={shown[0]} />,
     sections: [
-      ...(several
-        ? shown.map((target, index) => partOfTarget(target, `target-${index + 1}`, columns))
-        : shown.flatMap((target) => targetSections(target, '', columns))),
-      ...section('not-read', 'Not read', history.skipped.length, <SkippedList skipped={history.skipped} />),
+      ...shown.flatMap((target, index) =>
+        targetSections(target, several ? `target-${index + 1}-` : '', columns),
+      ),
+      ...skippedSections(skipped).flatMap((one) =>
+        section('not-read', one.title, skipped.length, <Entries sections={[one]} />),
+      ),
     ],
     footer: (
       <p class="note">
@@ -44,11 +41,6 @@ export function historyHtml(history: History): string {
     ),
     extraStyle: verdictGridStyle + gridStyle,
   });
-}
-
-function columnsShown(targets: readonly TargetHistory[]): number {
-  const rows = targets.reduce((sum, target) => sum + target.rows.length, 0);
-  return Math.max(leastColumns, Math.floor(mostCells / Math.max(1, rows)));
 }
 
 function Banner({ history }: { history: TargetHistory | undefined }): VNode {
@@ -66,81 +58,52 @@ function Banner({ history }: { history: TargetHistory | undefined }): VNode {
 }
 
 function SeveralTargets({ title, targets }: { title: string; targets: readonly TargetHistory[] }): VNode {
-  const omitted = targets.length - mostTargets;
+  const entries = targets.map((history, index) => ({
+    label: `${index + 1}`,
+    texts: [history.target, `${periodText(history)}. ${stateSentence(history)}`],
+    ...(index < mostTargets ? {} : { details: ['left out below: pass --target URL to see it'] }),
+  }));
   return (
     <>
       <h1>{title}</h1>
-      <ul class="since">
-        {targets.slice(0, mostTargets).map((history, index) => (
-          <li>
-            <a href={`#target-${index + 1}`}>
-              <Line text={history.target} maximum={300} />
-            </a>
-            : {periodText(history)}. {stateSentence(history)}
-          </li>
-        ))}
-      </ul>
-      {omitted <= 0 ? null : (
-        <p>
-          {counted(omitted, 'older target')} left out; pass <code>--target URL</code> to see one.
-        </p>
-      )}
+      <Entries sections={[{ title, entries }]} />
     </>
   );
 }
 
-/** One of several targets: in the contents it is one entry, and its anchors begin with its own. */
-function partOfTarget(history: TargetHistory, anchor: string, columns: number): ShownSection {
-  return {
-    entry: {
-      anchor,
-      title: visibleLine(history.target.replace(/^https?:\/\//, '').slice(0, 60)),
-      count: numberText(history.runs.length),
-    },
-    content: (
-      <>
-        <h2 id={anchor} class="target">
-          <Line text={history.target} maximum={300} />
-        </h2>
-        {targetSections(history, `${anchor}-`, columns).map(({ content }) => content)}
-      </>
-    ),
-  };
-}
-
+/** @param prefix of its anchors, and whether its target is named: there are several */
 function targetSections(history: TargetHistory, prefix: string, columns: number): ShownSection[] {
+  const named = (title: string) =>
+    prefix === ''
+      ? title
+      : visibleLine(`${title}, ${history.target.replace(/^https?:\/\//, '').slice(0, 60)}`);
   const seen = history.rows.filter(everViolated);
   const held = history.rows.filter((row) => !everViolated(row));
-  const changed = changesByRun(history).length;
-  const grid = (rows: typeof seen, label: string) => (
+  const grid = (rows: readonly HistoryRow[], label: string) => (
     <Grid history={history} rows={rows} columns={columns} prefix={prefix} label={label} />
   );
   return [
-    ...section(
-      `${prefix}violated`,
-      'Violated now',
-      violatedNow(history).length,
-      <ViolatedList history={history} />,
-      'entries',
-    ),
-    ...section(
-      `${prefix}changes`,
-      'What changed',
-      changed > 0 && counted(changed, 'run'),
-      <ChangesTable history={history} />,
+    ...historySections(history).flatMap((one) =>
+      section(
+        prefix + one.title.toLowerCase().replaceAll(' ', '-'),
+        named(one.title),
+        one.count ?? '',
+        <Entries sections={[one]} />,
+        'entries',
+      ),
     ),
     ...section(
       `${prefix}seen`,
-      'Ever violated',
+      named('Ever violated'),
       seen.length,
-      grid(seen, 'Requirements that were violated, by run'),
+      grid(seen, `Requirements that were violated, by run ${prefix}`),
       'entries',
     ),
     ...section(
       `${prefix}held`,
-      'Never violated',
+      named('Never violated'),
       held.length,
-      grid(held, 'Requirements that were never violated, by run'),
+      grid(held, `Requirements that were never violated, by run ${prefix}`),
       'folded entries',
     ),
   ];

@@ -3,15 +3,10 @@ import { animalsCreated, byEarliest, byVerdict, withVerdict } from '../by-verdic
 import { exchangesByNumber } from '../example.ts';
 import { isOfLoad, undecidedText } from '../load-text.ts';
 import { markdownBlock, markdownCode, markdownText } from '../markdown.ts';
+import { sectionBlocks } from '../markdown-sections.ts';
 import type { Report, ReportRequirement } from '../report.ts';
 import { deliveryTexts, effortText, hindrances } from '../run-text.ts';
-import {
-  adviceSections,
-  measuredSections,
-  type TextEntry,
-  type TextSection,
-  undecidedSections,
-} from '../text-sections.ts';
+import { adviceSections, measuredSections, undecidedSections } from '../text-sections.ts';
 import { toneOf, verdictSentence } from '../verdict-sentence.ts';
 import { bounded, counted, durationText } from '../words.ts';
 import { violationText } from './test-cases.ts';
@@ -76,21 +71,6 @@ function countsTable({ requirements }: Report): string {
     cells(['---', ...shown.map(() => '--:')]),
     ...levels.map((level) => cells([level, ...shown.map((same) => count(level, same.requirements))])),
   ].join('\n');
-}
-
-function sectionBlocks({ title, entries }: TextSection): string[] {
-  return [`### ${title}`, entries.map(entryItem).join('\n')];
-}
-
-function entryItem({ label, ids = [], texts, details = [] }: TextEntry): string {
-  const text = (words: string) => markdownText(bounded(words, longestText));
-  const head = [
-    ...(label === undefined ? [] : [`${label}:`]),
-    ...(ids.length === 0 ? [] : [ids.map(markdownCode).join(', ')]),
-    ...(texts.length === 0 ? [] : [texts.map(text).join(' · ')]),
-  ].join(' ');
-  const below = details.map(text).join('; ');
-  return `- ${below === '' ? head : `${head}${texts.length === 0 ? ':' : ';'} ${below}`}`;
 }
 
 function violations(title: string, verdict: 'failed' | 'warned', report: Report): string[] {

@@ -153,7 +153,7 @@ export function Command({ text, maximum }: { text: string; maximum: number }): V
 }
 
 /** Facts in one line, each unbroken if it fits. */
-export function Pieces({ texts }: { texts: readonly string[] }): VNode {
+function Pieces({ texts }: { texts: readonly string[] }): VNode {
   return (
     <>
       {texts.map((text, index) => (
@@ -194,14 +194,18 @@ export function Entries({ sections }: { sections: readonly TextSection[] }): VNo
   return (
     <ul class="rows">
       {sections.flatMap(({ entries }) =>
-        entries.map(({ label, ids = [], texts, tone, details = [] }) => (
-          <li class="row">
+        entries.map(({ label, ids = [], texts, tone, details = [], link, words = [] }) => (
+          <li class="row" {...(words.length === 0 ? {} : { 'data-entry': words.join(' ') })}>
             {label === undefined ? null : <strong>{label}</strong>}{' '}
             {ids.map((id) => (
               <>
-                <a href={`#${id}`}>
+                {link === null ? (
                   <Line text={id} maximum={100} />
-                </a>{' '}
+                ) : (
+                  <a href={link ?? `#${id}`}>
+                    <Line text={id} maximum={100} />
+                  </a>
+                )}{' '}
               </>
             ))}
             <span class={tone === undefined ? '' : toneClasses[tone]}>
