@@ -20,6 +20,10 @@ export interface KnownAnimal {
   listed: { readonly reading: PetReading; readonly query: ListedBy } | null;
   /** Whether a request was sent that may have changed it (an unsupported method, say), or others have removed it. */
   tainted: boolean;
+  /** A creation that got its id, though the expected values of its animal are unknown. */
+  givenBy: Exchange | null;
+  /** The first 404 for it since the last reading: it is gone, or only reported as gone. */
+  absence: Exchange | null;
 }
 
 /** The members of a creation's body that matter later. */
@@ -29,19 +33,13 @@ export interface SentPet {
   readonly status: string | undefined;
 }
 
-/** A creation that the service refused; its animal must never be seen. */
-interface RefusedCreation {
-  /** The tag in its body, which no other body has. */
-  readonly tag: string;
-  readonly status: 400 | 401;
-  readonly exchange: Exchange;
-}
-
-/** A creation that got no response while a command ran: whether its animal exists is unknown. */
-export interface UnansweredCreation {
-  readonly exchange: Exchange;
-  readonly sent: SentPet;
-}
+/**
+ * What became of the creations with a tag, which no other body has. `refused`: its animal must never be seen. `possible`: a
+ * body with it was accepted or its result is unknown; `sent` is the animal of a creation without a response.
+ */
+export type CreationOutcome =
+  | { readonly kind: 'refused'; readonly status: 400 | 401; readonly exchange: number }
+  | { readonly kind: 'possible'; readonly sent: SentPet | null; readonly exchange: number };
 
 export interface ListedBy {
   readonly limit?: bigint;
@@ -58,13 +56,9 @@ function holds({ limit = 20n }: ListedBy): bigint {
 /** The knowledge of a run about the animals in the store: a fold over its exchanges. */
 export class AnimalHistory {
   readonly #animals = new Map<bigint, KnownAnimal>();
-  readonly #refused = new Map<string, RefusedCreation>();
-  readonly #possiblyStored = new Set<string>();
+  readonly #outcomes = new Map<string, CreationOutcome>();
   readonly #created: KnownAnimal[] = [];
   readonly #suspects = new Map<bigint, ListedBy>();
-  readonly #unanswered = new Map<string, UnansweredCreation>();
-  readonly #absences = new Map<bigint, Exchange>();
-  readonly #givenOnly = new Map<bigint, Exchange>();
   readonly listSizes = new ListSizes();
   /** Whether an animal of the run was found by its id immediately. */
   findsAtOnce = false;
@@ -102,29 +96,33 @@ export class AnimalHistory {
     return this.#animals.size;
   }
 
-  /** The rejected creation with this tag, if the tag was only sent in invalid bodies. */
-  refusedCreation(tag: string): RefusedCreation | undefined {
-    return this.#possiblyStored.has(tag) ? undefined : this.#refused.get(tag);
+  outcomeOf(tag: string): CreationOutcome | undefined {
+    return this.#outcomes.get(tag);
+  }
+
+  /** Of every creation with a tag. */
+  get outcomes(): readonly CreationOutcome[] {
+    return [...this.#outcomes.values()];
   }
 
   /** The number of refused creations with a unique tag. */
   refusedCount(status: 400 | 401): number {
-    let count = 0;
-    for (const refusal of this.#refused.values()) {
-      count += refusal.status === status ? 1 : 0;
+    return this.outcomes.filter((one) => one.kind === 'refused' && one.status === status).length;
+  }
+
+  /** The first refusal counts, until a creation may have been stored. */
+  noteOutcome(tag: string, outcome: CreationOutcome): void {
+    const known = this.#outcomes.get(tag);
+    if (outcome.kind === 'possible') {
+      const sent = outcome.sent ?? (known?.kind === 'possible' ? known.sent : null);
+      this.#outcomes.set(tag, { ...outcome, sent });
+    } else if (known === undefined) {
+      this.#outcomes.set(tag, outcome);
     }
-    return count;
   }
 
   noteCreation(exchange: Exchange, reading: PetReading, sent: SentPet): KnownAnimal {
-    const animal: KnownAnimal = {
-      id: reading.id,
-      creation: { exchange, reading, sent },
-      listedAtMs: null,
-      reads: [],
-      listed: null,
-      tainted: false,
-    };
+    const animal: KnownAnimal = { ...unknown(reading.id), creation: { exchange, reading, sent } };
     this.#animals.set(reading.id, animal);
     this.#created.splice(this.#placeOf(exchange.number), 0, animal);
     return animal;
@@ -141,13 +139,13 @@ export class AnimalHistory {
 
   /** A creation got this id, but the expected values of its animal are unknown. */
   noteGivenId(id: bigint, exchange: Exchange): void {
-    this.#givenOnly.set(id, exchange);
-    this.noteSeen(id).tainted = true;
+    Object.assign(this.noteSeen(id), { givenBy: exchange, tainted: true });
   }
 
   /** The creation that got this id, if there was one. */
   creationWith(id: bigint): Exchange | null {
-    return this.#animals.get(id)?.creation?.exchange ?? this.#givenOnly.get(id) ?? null;
+    const { creation = null, givenBy = null } = this.#animals.get(id) ?? {};
+    return creation?.exchange ?? givenBy;
   }
 
   noteRead(exchange: Exchange, reading: PetReading): void {
@@ -162,7 +160,7 @@ export class AnimalHistory {
   noteSeen(id: bigint, listedAtMs: number | null = null): KnownAnimal {
     let animal = this.#animals.get(id);
     if (animal === undefined) {
-      animal = { id, creation: null, listedAtMs, reads: [], listed: null, tainted: false };
+      animal = { ...unknown(id), listedAtMs };
       this.#animals.set(id, animal);
     } else if (animal.creation === null) {
       animal.listedAtMs ??= listedAtMs;
@@ -211,53 +209,11 @@ export class AnimalHistory {
   get suspects(): ReadonlyMap<bigint, ListedBy> {
     return this.#suspects;
   }
+}
 
-  noteRefusal(refusal: RefusedCreation): void {
-    if (!this.#refused.has(refusal.tag)) {
-      this.#refused.set(refusal.tag, refusal);
-    }
-  }
-
-  /** A body with this tag was accepted, or its result is unknown: an animal with the tag proves nothing. */
-  notePossiblyStored(tag: string): void {
-    this.#possiblyStored.add(tag);
-  }
-
-  noteUnanswered(tag: string, creation: UnansweredCreation): void {
-    this.#unanswered.set(tag, creation);
-  }
-
-  unansweredCreation(tag: string): UnansweredCreation | null {
-    return this.#unanswered.get(tag) ?? null;
-  }
-
-  /** The creations that got no response while a command ran, each once. */
-  get unanswered(): readonly UnansweredCreation[] {
-    return [...this.#unanswered.values()];
-  }
-
-  /** The animal is gone or only reported as gone; a later reading decides. */
-  noteAbsence(id: bigint, exchange: Exchange): void {
-    if (!this.#absences.has(id)) {
-      this.#absences.set(id, exchange);
-    }
-  }
-
-  /** The first 404 for it between the previous reading and this one, or `null`. */
-  takeAbsence(id: bigint, { sentAtMs }: Exchange): Exchange | null {
-    const absence = this.#absences.get(id) ?? null;
-    if (absence !== null && absence.finishedAtMs > sentAtMs) {
-      // The order of overlapping responses is unknown.
-      return null;
-    }
-    this.#absences.delete(id);
-    return absence;
-  }
-
-  /** Whether the last response for it was a 404. */
-  isAbsent(id: bigint): boolean {
-    return this.#absences.has(id);
-  }
+function unknown(id: bigint): KnownAnimal {
+  const nothing = { creation: null, listedAtMs: null, listed: null, givenBy: null, absence: null };
+  return { id, ...nothing, reads: [], tainted: false };
 }
 
 /** A completed exchange with the data that the judges of the history need. */

@@ -2,7 +2,7 @@ import { type Exchange, isOutage, type Operation } from '../exchange/exchange.ts
 import { headerValue } from '../exchange/headers.ts';
 import { describeRequest } from '../exchange/request-description.ts';
 import { Notes, type Watch, type WatchObservation, type WatchResult } from '../watchers/watch.ts';
-import { AnimalHistory, type JudgedExchange } from './animal-history.ts';
+import { AnimalHistory, type CreationOutcome, type JudgedExchange } from './animal-history.ts';
 import { judgeAmbiguousCreation, judgeCreation, sentAnimal, wholeJson } from './judge-creation.ts';
 import { judgeList } from './judge-list.ts';
 import { judgeAbsence, judgeReading, judgeUnanswered, sameStatusText } from './judge-reading.ts';
@@ -92,52 +92,44 @@ export class AnimalWatch implements Watch {
     const status = exchange.response?.status;
     for (const tag of tagsIn(exchange.request.body ?? '', this.#runTag)) {
       if (status === 400 || status === 401) {
-        this.history.noteRefusal({ tag, status, exchange });
+        this.history.noteOutcome(tag, { kind: 'refused', status, exchange: exchange.number });
       } else if (status !== 429) {
-        this.history.notePossiblyStored(tag);
-        this.#noteUnanswered(tag, exchange);
+        const sent = isOutage(exchange) ? sentAnimal(exchange.request) : null;
+        this.history.noteOutcome(tag, { kind: 'possible', sent, exchange: exchange.number });
       }
     }
   }
 
-  #noteUnanswered(tag: string, exchange: Exchange): void {
-    const sent = isOutage(exchange) ? sentAnimal(exchange.request) : null;
-    if (sent !== null) {
-      this.history.noteUnanswered(tag, { exchange, sent });
-    }
+  #outcomesOf(name: unknown): CreationOutcome[] {
+    const tags = typeof name === 'string' ? tagsIn(name, this.#runTag) : [];
+    return tags.map((tag) => this.history.outcomeOf(tag)).filter((outcome) => outcome !== undefined);
   }
 
   /** A creation without a response must not leave a part of an animal. */
   #judgeUnanswered({ json }: JudgedExchange, notes: Notes): void {
     for (const pet of petsOf(json)) {
-      const tags = typeof pet.name === 'string' ? tagsIn(pet.name, this.#runTag) : [];
-      const creation = tags.map((tag) => this.history.unansweredCreation(tag)).find((one) => one !== null);
-      if (creation !== undefined && creation !== null && this.history.creationWith(pet.id) === null) {
-        judgeUnanswered(creation, pet, notes);
+      const outcome = this.#outcomesOf(pet.name).find((one) => one.kind === 'possible' && one.sent !== null);
+      const sent = outcome?.kind === 'possible' ? outcome.sent : null;
+      if (outcome !== undefined && sent !== null && this.history.creationWith(pet.id) === null) {
+        judgeUnanswered(outcome.exchange, sent, pet, notes);
       }
     }
   }
 
   #judgeRefused({ json }: JudgedExchange, notes: Notes): void {
     for (const { id, name } of petsOf(json)) {
-      const refusal = typeof name === 'string' ? this.#refusalOf(name) : undefined;
-      if (refusal !== undefined) {
+      const refusal = this.#outcomesOf(name).find(({ kind }) => kind === 'refused');
+      if (refusal?.kind === 'refused') {
         const group = refusal.status === 401 ? 'auth' : 'create';
         notes.judge(`${group}/refused-without-effect`, {
           kind: 'stored',
           message: `A creation refused with ${refusal.status} added an animal`,
           expected: 'no animal from a refused creation',
           actual: `id ${id} carries the name of the refused creation`,
-          related: [{ role: 'the refused creation', exchange: refusal.exchange.number }],
+          related: [{ role: 'the refused creation', exchange: refusal.exchange }],
         });
       }
     }
-  }
-
-  #refusalOf(name: string) {
-    return tagsIn(name, this.#runTag)
-      .map((tag) => this.history.refusedCreation(tag))
-      .find((refusal) => refusal !== undefined);
   }
 }
 

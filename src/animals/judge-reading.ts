@@ -4,7 +4,7 @@ import { isPetStatus } from '../exchange/request-description.ts';
 import { isJsonObject, type JsonValue, member, writeJson } from '../json/exact-json.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import type { Notes } from '../watchers/watch.ts';
-import type { AnimalHistory, JudgedExchange, KnownAnimal, UnansweredCreation } from './animal-history.ts';
+import type { AnimalHistory, JudgedExchange, KnownAnimal, SentPet } from './animal-history.ts';
 import { isJudgedText, isPlainCategory } from './judge-creation.ts';
 import { isAnotherForm } from './name-form.ts';
 import { differingMembers, type PetReading, petObject, readPet } from './pet.ts';
@@ -47,13 +47,24 @@ export function judgeReading(judged: JudgedExchange, id: bigint, history: Animal
   if (reading === null || received !== id) {
     return;
   }
-  const absence = history.takeAbsence(id, exchange);
+  const absence = takeAbsence(history.animal(id), exchange);
   if (own !== null) {
     judgeAbsenceMeanwhile(absence, own, exchange, notes);
     judgeOwn(own, reading, history, notes);
     history.findsAtOnce ||= isAtOnce(own, exchange);
   }
   history.noteRead(exchange, reading);
+}
+
+/** The first 404 for an animal between the previous reading and this one, or `null`. */
+function takeAbsence(animal: KnownAnimal | undefined, { sentAtMs }: Exchange): Exchange | null {
+  const absence = animal?.absence ?? null;
+  // The order of overlapping responses is unknown.
+  if (animal === undefined || absence === null || absence.finishedAtMs > sentAtMs) {
+    return null;
+  }
+  animal.absence = null;
+  return absence;
 }
 
 /** An animal of this run that was read after its creation had completed. */
@@ -232,12 +243,12 @@ function judgeAbsenceMeanwhile(
 }
 
 /** Judges an animal whose creation got no response: it need not exist, but a part of it must not. */
-export function judgeUnanswered({ exchange, sent }: UnansweredCreation, pet: PetReading, notes: Notes): void {
+export function judgeUnanswered(exchange: number, sent: SentPet, pet: PetReading, notes: Notes): void {
   const whole: PetReading = { id: pet.id, name: sent.name, categoryId: sent.categoryId, status: sent.status };
   const message = 'An animal whose creation got no response differs from what was sent';
   notes.judge(
     'get/returns-created',
-    changed(whole, pet, message, [{ role: 'the creation without a response', exchange: exchange.number }]),
+    changed(whole, pet, message, [{ role: 'the creation without a response', exchange }]),
   );
 }
 
@@ -260,7 +271,7 @@ export function judgeAbsence(judged: JudgedExchange, id: bigint, history: Animal
     return;
   }
   if (judged.exchange.across !== undefined && own.creation.exchange.across !== 'after') {
-    history.noteAbsence(id, judged.exchange);
+    history.noteSeen(id).absence ??= judged.exchange;
     return;
   }
   const [first] = own.reads;

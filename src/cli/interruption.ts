@@ -1,6 +1,6 @@
 import type { Program } from './command.ts';
 import { interruptionSignals, stopListeningEarly } from './early-interruption.ts';
-import type { Progress } from './progress/drawn-lines.ts';
+import type { Progress } from './progress/live-lines.ts';
 
 /**
  * Listens for Ctrl-C (SIGINT), SIGTERM, and SIGHUP, when the terminal closes. Returns a function that ends the

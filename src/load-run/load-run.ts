@@ -15,7 +15,6 @@ import type { Redactor } from '../secrets/redaction.ts';
 import type { LoadOptions } from '../suite/run-options.ts';
 import type { Credential } from '../target/api-request.ts';
 import { CallerFields } from '../target/caller-fields.ts';
-import { LargeBodies } from '../target/collected-bytes.ts';
 import { createTarget } from '../target/create-target.ts';
 import { ExchangeNumbers } from '../target/exchange-numbers.ts';
 import { RunStopped, stoppable } from '../target/target.ts';
@@ -142,10 +141,9 @@ export class LoadRun {
 
   async #make(ready: Preparation, bounds: LoadBounds, signal: AbortSignal): Promise<LoadEnd['load']> {
     const { options, tag, listener } = this.#parts;
-    const largeBodies = new LargeBodies();
     const refusals = new RefusalWatch(options, ready.fullAtStart);
     refusals.countEarlier(this.#prepared);
-    const watch = this.#watchOf(refusals, largeBodies, () => load.moment);
+    const watch = this.#watchOf(refusals, () => load.moment);
     const load = await Load.begin({
       plan: options.load,
       bounds,
@@ -167,7 +165,6 @@ export class LoadRun {
         return this.#witness.connections;
       },
       signal,
-      largeBodies,
       onStart: (atMs) => refusals.sent(atMs),
       onAnswer: (answer) => {
         watch.see(answer);
@@ -186,7 +183,7 @@ export class LoadRun {
     };
   }
 
-  #watchOf(refusals: RefusalWatch, largeBodies: LargeBodies, moment: () => LoadMoment): LoadWatch {
+  #watchOf(refusals: RefusalWatch, moment: () => LoadMoment): LoadWatch {
     const { options, redactor, originMs } = this.#parts;
     const farthestMs = 2 * Math.max(options.minuteMs, options.dayMs);
     const epochAtOriginMs = performance.timeOrigin + originMs;
@@ -197,7 +194,6 @@ export class LoadRun {
       sample: new EvidenceSample(seededNumbers(options.seed + 1)),
       judgeRefusal: (answer) => refusals.judge(answer),
       redactor,
-      largeBodies,
       epochAtOriginMs,
       record: (event) => this.#witness.note(event),
       moment,

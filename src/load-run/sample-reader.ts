@@ -1,5 +1,5 @@
 import { compiledSchema } from '../json/published-schema.ts';
-import { structureProblem } from '../json/text-structure.ts';
+import { isTooDeep } from '../json/text-structure.ts';
 import type { K6Header, K6Record, K6Summary } from '../load/k6/k6-load.ts';
 import { DamagedLog, type ReadRecord } from '../load/shards/record-reader.ts';
 import { planDigest, type Shard } from '../load/shards/shard-plan.ts';
@@ -105,7 +105,7 @@ function recordOf({ bytes, place }: ReadRecord): K6Record {
   } catch {
     throw new DamagedLog(`${place}: the record is no JSON`);
   }
-  const problem = structureProblem(bytes) === null ? recordProblem(value) : 'the record is nested too deeply';
+  const problem = !isTooDeep(String(bytes)) ? recordProblem(value) : 'the record is nested too deeply';
   if (problem !== null) {
     throw new DamagedLog(`${place}: ${problem}`);
   }

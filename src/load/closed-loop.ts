@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LargeBodies } from '../target/collected-bytes.ts';
 import { LoadConnections } from './load-connections.ts';
 import type { EngineParts } from './load-engine.ts';
 import { inWhole } from './shards/shard-plan.ts';
@@ -15,10 +14,9 @@ const longestWaitMs = 100;
 export async function runClosedLoop(
   parts: EngineParts,
   { perSecond, rampMs }: { readonly perSecond: number | null; readonly rampMs: number },
-  largeBodies: LargeBodies,
 ): Promise<void> {
   const { traffic, sink, now, untilMs, signal, shard, allConnections } = parts;
-  const connections = new LoadConnections(parts, largeBodies);
+  const connections = new LoadConnections(parts);
   const beginMs = now();
   const pace = paceOf(perSecond, beginMs);
   const isOver = (): boolean => signal.aborted || now() >= untilMs;

@@ -1,4 +1,3 @@
-import type { LargeBodies } from '../target/collected-bytes.ts';
 import { HttpConnection } from '../target/http-connection.ts';
 import type { WireOutcome } from '../target/wire-exchange.ts';
 import type { EngineParts, LoadRequest } from './load-engine.ts';
@@ -13,13 +12,11 @@ const noBody = Buffer.alloc(0);
  */
 export class LoadConnections {
   readonly #parts: EngineParts;
-  readonly #largeBodies: LargeBodies;
   readonly #all: HttpConnection[] = [];
   readonly #idle: HttpConnection[] = [];
 
-  constructor(parts: EngineParts, largeBodies: LargeBodies) {
+  constructor(parts: EngineParts) {
     this.#parts = parts;
-    this.#largeBodies = largeBodies;
     parts.signal.addEventListener('abort', () => this.#abort(), { once: true });
   }
 
@@ -36,7 +33,6 @@ export class LoadConnections {
       timeoutMs,
       now,
       nextNumber: nextConnection,
-      largeBodies: this.#largeBodies,
     });
     this.#all.push(connection);
     return connection;

@@ -1,7 +1,6 @@
 import { type Exchange, type Operation, operations } from '../exchange/exchange.ts';
 import { pairs } from '../exchange/headers.ts';
 import type { Redactor } from '../secrets/redaction.ts';
-import type { LargeBodies } from '../target/collected-bytes.ts';
 import { recordExchange } from '../target/exchange-record.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { LoadDeviation } from '../verdict/load-record.ts';
@@ -71,7 +70,6 @@ export interface LoadWatchParts {
   /** The finding of a refusal that no permitted limiter explains, or `null`; called for every 429. */
   readonly judgeRefusal: (answer: LoadAnswer) => Finding | null;
   readonly redactor: Redactor;
-  readonly largeBodies: LargeBodies;
   /** The wall clock at time 0 of the run, in ms since 1970. */
   readonly epochAtOriginMs: number;
   readonly record: (event: RunEvent) => void;
@@ -184,7 +182,7 @@ export class LoadWatch {
       request.outgoing,
       request.body?.length ?? 0,
       { ...answer, answer: status === 0 ? null : { status, headers: pairs(headers), body } },
-      this.#parts,
+      this.#parts.redactor,
     );
   }
 }

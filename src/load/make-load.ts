@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LargeBodies } from '../target/collected-bytes.ts';
 import { isDetoured } from '../target/transport.ts';
 import { runAutocannon } from './autocannon-engine.ts';
 import { runClosedLoop } from './closed-loop.ts';
@@ -30,7 +29,6 @@ export interface LoadParts
     > {
   /** The plan of the whole load. */
   readonly plan: LoadPlan;
-  readonly largeBodies: LargeBodies;
   /** When it begins by the run's clock, in ms: now if absent. */
   readonly beginAtMs?: number;
   /** Called every second. */
@@ -151,11 +149,11 @@ export class Load {
   }
 
   async #run(): Promise<void> {
-    const { plan, largeBodies } = this.#parts;
+    const { plan } = this.#parts;
     if (plan.rate !== null) {
       this.#use('undici');
       const schedule = new StartSchedule(plan.rate, plan.rampMs, this.#parts.shard);
-      await runOpenLoop(this.#engine(this.#untilMs), schedule, largeBodies, this.#beginMs);
+      await runOpenLoop(this.#engine(this.#untilMs), schedule, this.#beginMs);
       return;
     }
     const unfit = this.#unfitForAutocannon();
@@ -178,8 +176,8 @@ export class Load {
 
   async #closedLoop(untilMs: number, rampMs: number): Promise<void> {
     this.#use('undici');
-    const { bounds, largeBodies } = this.#parts;
-    await runClosedLoop(this.#engine(untilMs), { perSecond: bounds.perSecond, rampMs }, largeBodies);
+    const { bounds } = this.#parts;
+    await runClosedLoop(this.#engine(untilMs), { perSecond: bounds.perSecond, rampMs });
   }
 
   /** Why undici makes the closed loop instead of autocannon, or `null`. */

@@ -1,4 +1,3 @@
-import type { LargeBodies } from '../target/collected-bytes.ts';
 import { LoadConnections } from './load-connections.ts';
 import type { EngineParts } from './load-engine.ts';
 import { inWhole, type Shard, wholeLoad } from './shards/shard-plan.ts';
@@ -19,11 +18,10 @@ const longestSleepMs = 50;
 export async function runOpenLoop(
   parts: EngineParts,
   schedule: StartSchedule,
-  largeBodies: LargeBodies,
   beginMs: number,
 ): Promise<void> {
   const { traffic, sink, now } = parts;
-  const connections = new LoadConnections(parts, largeBodies);
+  const connections = new LoadConnections(parts);
   const underWay = new Set<Promise<void>>();
   const giveUp = (intendedAtMs: number): void => sink.missed(traffic.next(), intendedAtMs, now());
   const start = (intendedAtMs: number): void => {

@@ -5,10 +5,10 @@ import { readRateFields } from '../exchange/rate-fields.ts';
 import type { PreflightResult } from '../preflight/run-preflight.ts';
 import { emptyJudgement } from '../quota/judgement.ts';
 import { measurePlan } from '../quota/measure/measure-plan.ts';
-import type { MeasurementProblem, PlanMeasurement } from '../quota/measure/measurement.ts';
+import type { MeasurementProblem, PlanLimitProgress, PlanMeasurement } from '../quota/measure/measurement.ts';
 import type { PlanUnderTest } from '../quota/quota-wire.ts';
 import type { Timeline } from '../quota/timeline.ts';
-import { TimelineWriter } from '../quota/wire/timeline-writer.ts';
+import { appendTimeline } from '../quota/wire/timeline-file.ts';
 import { capitalised } from '../report/words.ts';
 import { newestOfRunKey } from '../run/newest-of-run-key.ts';
 import type { RunContext } from '../run/open-target.ts';
@@ -20,7 +20,6 @@ import { internalError } from '../verdict/run-event.ts';
 import { startWatch } from '../watchers/start-watch.ts';
 import { openPlanWire, type PlanWireParts } from './open-plan-wire.ts';
 import { measuredRequirements, plansUnderTest } from './plan-limit-requirements.ts';
-import { type PlanLimitProgress, PlanProgress } from './plan-progress.ts';
 import { PlanWitness, withRefusalBodies } from './plan-witness.ts';
 import { type MeasuredPlan, reportMeasurements, type Undecided } from './report-measurements.ts';
 
@@ -57,25 +56,19 @@ export async function measurePlanLimits(
   const plans = plansUnderTest(options);
   const newest = await newestOfRunKey(options.reportDir);
   await restRunKey(newest, plans.length, options, context);
-  const timelineWriter = new TimelineWriter(join(options.reportDir, 'timeline.ndjson'));
   const shared: Shared = {
     ...context,
     options,
     several: plans.length > 1,
     tags: tagSource(context.tag, firstMeasurementTag, context.preflight.nameForm),
-    timelineWriter,
     categoryId: options.readOnly ? null : (context.preflight.workingCategories[0] ?? null),
   };
-  try {
-    const measured = await Promise.all(plans.map((plan) => measureOne(plan, shared)));
-    await reportMeasurements(checks, measured, context.record);
-    const timelines = new Map(
-      plans.map(({ plan }, entry) => [plan, (measured[entry] as MeasuredPlanEnd).timeline]),
-    );
-    return { hindrance: hindranceOf(measured), timelines };
-  } finally {
-    timelineWriter.close();
-  }
+  const measured = await Promise.all(plans.map((plan) => measureOne(plan, shared)));
+  await reportMeasurements(checks, measured, context.record);
+  const timelines = new Map(
+    plans.map(({ plan }, entry) => [plan, (measured[entry] as MeasuredPlanEnd).timeline]),
+  );
+  return { hindrance: hindranceOf(measured), timelines };
 }
 
 /** @throws {RunStopped} if the run is stopped. */
@@ -104,22 +97,19 @@ type MeasuredPlanEnd = MeasuredPlan & Pick<PlanMeasurement, 'problem' | 'refused
 async function measureOne(plan: PlanUnderTest, shared: Shared): Promise<MeasuredPlanEnd> {
   const name = capitalised(plan.plan);
   const witness = new PlanWitness(startWatch(watchContext(shared.options)), shared.record);
-  const progress = new PlanProgress(name, shared.listener, () => wire.now());
-  const wire = openPlanWire(plan, shared, witness, ({ reason, durationMs }) => {
+  const wire = openPlanWire(shared, witness, ({ reason, durationMs }) => {
     const said = shared.several ? `${name}: ${reason}` : reason;
     shared.record({ type: 'wait', reason: said, durationMs });
-    progress.waiting(reason, durationMs);
   });
   try {
     const readOnly = shared.categoryId === null;
-    const measurement = await measurePlan({ ...plan, readOnly }, wire, progress.progress).catch(
-      (error: unknown) => {
-        // The other plans continue.
-        shared.record(internalError(error));
-        return brokenMeasurement;
-      },
-    );
-    progress.end();
+    const measurement = await measurePlan({ ...plan, readOnly }, wire, (progress) =>
+      shared.listener({ type: 'measuring', plan: name, ...progress }),
+    ).catch((error: unknown) => {
+      // The other plans continue.
+      shared.record(internalError(error));
+      return brokenMeasurement;
+    });
     return {
       name,
       withoutDay: !plan.dayQuota,
@@ -133,6 +123,7 @@ async function measureOne(plan: PlanUnderTest, shared: Shared): Promise<Measured
     };
   } finally {
     await wire.close();
+    appendTimeline(join(shared.options.reportDir, 'timeline.ndjson'), plan.plan, wire.timeline);
   }
 }
 

@@ -1,7 +1,6 @@
 import type { TagSource } from '../animals/tag.ts';
 import { packageVersion } from '../package-root.ts';
 import { transportTo } from '../preflight/place-preflight.ts';
-import type { PlanUnderTest } from '../quota/quota-wire.ts';
 import { NetworkQuotaWire } from '../quota/wire/network-wire.ts';
 import type { QuotaWireOptions } from '../quota/wire/wire-options.ts';
 import { type RunContext, runRedactor } from '../run/open-target.ts';
@@ -13,14 +12,13 @@ import type { PlanWitness } from './plan-witness.ts';
 /** Data that the wires of all plans share. */
 export interface PlanWireParts
   extends Omit<RunContext, 'record'>,
-    Pick<QuotaWireOptions, 'timelineWriter' | 'timeline' | 'categoryId'> {
+    Pick<QuotaWireOptions, 'timeline' | 'categoryId'> {
   readonly options: RunOptions;
   readonly tags: TagSource;
 }
 
 /** Opens what one plan is measured through, every key of the run at hand. */
 export function openPlanWire(
-  { plan }: PlanUnderTest,
   parts: PlanWireParts,
   witness: Pick<PlanWitness, 'see'>,
   onWait: (wait: { readonly reason: string; readonly durationMs: number }) => void,
@@ -29,7 +27,6 @@ export function openPlanWire(
   return new NetworkQuotaWire({
     ...options,
     ...parts,
-    plan,
     version: packageVersion(),
     keys: keysOf(options),
     redactor: runRedactor(options),

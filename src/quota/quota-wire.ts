@@ -115,8 +115,6 @@ interface PhaseFacts {
   /** The requirement for which, first of all, its requests are sent. */
   readonly requirement: string;
   readonly doing: string;
-  /** Many requests, or a long time. Waits are reported separately. */
-  readonly notable?: true;
 }
 
 /** Why a request of a measurement was sent. */
@@ -127,7 +125,6 @@ export const phases = {
   burst: {
     requirement: 'quota/never-exceeded',
     doing: 'burst: concurrent requests up to the limit and beyond',
-    notable: true,
   },
   /** Spaced, which shows a continuous refill. */
   trickle: { requirement: 'quota/window-kind', doing: 'a few requests while the quota is used up' },
@@ -146,24 +143,20 @@ export const phases = {
   'one-at-a-time': {
     requirement: 'quota/never-exceeded',
     doing: 'again, one request at a time over many connections',
-    notable: true,
   },
   'one-operation': {
     requirement: 'quota/shared-across-operations',
     doing: 'again, by one operation only',
-    notable: true,
   },
   'one-place': {
     requirement: 'quota/never-exceeded',
     doing: 'again, from one place after the other',
-    notable: true,
   },
   day: {
     requirement: 'quota/day-limit',
     doing: 'requests at the limit per minute, up to the daily limit',
-    notable: true,
   },
-  ban: { requirement: 'quota/ban', doing: 'sending on after many 429s', notable: true },
+  ban: { requirement: 'quota/ban', doing: 'sending on after many 429s' },
 } satisfies Readonly<Record<string, PhaseFacts>>;
 
 export type Phase = keyof typeof phases;

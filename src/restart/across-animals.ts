@@ -1,3 +1,4 @@
+import type { CreationOutcome } from '../animals/animal-history.ts';
 import { petsOf } from '../animals/pet.ts';
 import { tagsIn } from '../animals/tag.ts';
 import { newPet, newPetText, petStatuses } from '../arbitraries/new-pet.ts';
@@ -83,16 +84,14 @@ export class AcrossAnimalsCheck {
   async findUnanswered(): Promise<AcrossPromise> {
     const requirement = 'get/returns-created';
     const { history, tags, key } = this.#session;
-    const { length } = history.unanswered;
+    const isLost = (one: CreationOutcome | undefined) => one?.kind === 'possible' && one.sent !== null;
+    const { length } = history.outcomes.filter(isLost);
     if (length === 0) {
       return { requirement, outcome: 'untested', text: 'every creation during the command got a response' };
     }
     const ids = new Set<bigint>();
     for (const { pet } of await this.#listed()) {
-      const isUnanswered = tagsIn(String(pet.name), tags.run).some(
-        (tag) => history.unansweredCreation(tag) !== null,
-      );
-      if (isUnanswered) {
+      if (tagsIn(String(pet.name), tags.run).some((tag) => isLost(history.outcomeOf(tag)))) {
         ids.add(pet.id);
       }
     }

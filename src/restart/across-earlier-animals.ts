@@ -103,7 +103,9 @@ export class EarlierAnimals {
       const { id, creation, reads } = animal;
       const list = listed.find(({ pet }) => pet.id === id && jsonEquals(pet.name, creation?.reading.name));
       // The history does not count a 404 that a service may return, as after the removal of the operation.
-      return creation === null || list === undefined || !this.#session.history.isAbsent(id)
+      return creation === null ||
+        list === undefined ||
+        (this.#session.history.animal(id)?.absence ?? null) === null
         ? []
         : [{ id, creation, isRead: reads.length > 0, list: list.exchange, exchange }];
     });

@@ -6,7 +6,7 @@ import { PlanWitness } from '../plan-limits/plan-witness.ts';
 import type { PlanUnderTest } from '../quota/quota-wire.ts';
 import type { Timeline, TimelineEntry } from '../quota/timeline.ts';
 import type { NetworkQuotaWire } from '../quota/wire/network-wire.ts';
-import { TimelineWriter } from '../quota/wire/timeline-writer.ts';
+import { appendTimeline } from '../quota/wire/timeline-file.ts';
 import { capitalised } from '../report/words.ts';
 import type { RunContext } from '../run/open-target.ts';
 import { watchContext } from '../run/run-watches.ts';
@@ -29,18 +29,18 @@ export class AcrossQuota {
   readonly #plan: PlanUnderTest;
   readonly #parts: AcrossQuotaParts;
   readonly #wire: NetworkQuotaWire;
-  readonly #writer: TimelineWriter;
+  readonly #measured: number;
   readonly command: QuotaAcrossCommand;
 
   /** @param timeline the entries of the measurement of this plan */
   constructor(plan: PlanUnderTest, timeline: Timeline, parts: AcrossQuotaParts) {
     this.#plan = plan;
     this.#parts = parts;
-    this.#writer = new TimelineWriter(join(parts.options.reportDir, 'timeline.ndjson'));
+    this.#measured = timeline.length;
     const witness = new PlanWitness(startWatch(watchContext(parts.options)), parts.record);
-    const wireParts = { ...parts, timeline, timelineWriter: this.#writer, categoryId: null };
+    const wireParts = { ...parts, timeline, categoryId: null };
     const marking = { see: (exchange: Exchange) => witness.see(parts.marked(exchange)) };
-    this.#wire = openPlanWire(plan, wireParts, marking, ({ reason, durationMs }) =>
+    this.#wire = openPlanWire(wireParts, marking, ({ reason, durationMs }) =>
       parts.record({ type: 'wait', reason, durationMs }),
     );
     this.command = new QuotaAcrossCommand(plan, this.#wire);
@@ -74,7 +74,8 @@ export class AcrossQuota {
 
   async close(): Promise<void> {
     await this.#wire.close();
-    this.#writer.close();
+    const path = join(this.#parts.options.reportDir, 'timeline.ndjson');
+    appendTimeline(path, this.#plan.plan, this.#wire.timeline.slice(this.#measured));
   }
 
   /** The number of an entry's exchange, which is recorded if necessary. */

@@ -1,16 +1,13 @@
-import type { Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, inflateRaw, type ZlibOptions } from 'node:zlib';
 import type { ExchangeFailure, HeaderList } from '../exchange/exchange.ts';
 import { headerValues } from '../exchange/headers.ts';
-import { beginning, CollectedBytes, type LargeBodies } from './collected-bytes.ts';
 import { targetLimits } from './limits.ts';
+import { tooLarge } from './wire-exchange.ts';
 
-/** A body without its content codings: all that could be read of it, and why that is not all. */
+/** A body without its content codings; as it was received if it can't be read, and empty if it is too large. */
 export interface DecodedBody {
-  /** Of a body that is too large its beginning. */
   readonly bytes: Buffer;
-  /** How many bytes were made of it, these included. */
-  readonly size: number;
   readonly failure: ExchangeFailure | null;
 }
 
@@ -18,31 +15,36 @@ export interface DecodedBody {
  * Takes the content codings off a body (RFC 9110 section 8.4.1), the outermost first. The result of each is bounded
  * like bodies, so that a small response can't fill the memory.
  */
-export async function decodeBody(
-  headers: HeaderList,
-  body: Buffer,
-  largeBodies: LargeBodies,
-): Promise<DecodedBody> {
+export async function decodeBody(headers: HeaderList, body: Buffer): Promise<DecodedBody> {
   const codings = contentCodings(headers);
-  const whole = (bytes: Buffer, failure: ExchangeFailure | null) => ({ bytes, size: bytes.length, failure });
-  let decoded: DecodedBody = whole(body, null);
   if (body.length === 0) {
-    return decoded;
+    return { bytes: body, failure: null };
   }
   if (codings.length > targetLimits.contentCodings) {
-    return whole(body, unreadable(`${codings.length} content codings`));
+    return { bytes: body, failure: unreadable(`${codings.length} content codings`) };
   }
+  let bytes = body;
   for (const coding of codings.reverse()) {
-    const decoder = decoderFor(coding, decoded.bytes);
-    if (decoder === null) {
-      return whole(decoded.bytes, unreadable(`the content coding ${JSON.stringify(coding)}`));
+    const decode = decoderFor(coding, bytes);
+    if (decode === null) {
+      return { bytes, failure: unreadable(`the content coding ${JSON.stringify(coding)}`) };
     }
-    decoded = await decode(decoder, coding, decoded.bytes, largeBodies);
-    if (decoded.failure !== null) {
-      return decoded;
+    try {
+      bytes = await decode(bytes, { maxOutputLength: targetLimits.bodyBytes });
+    } catch (error) {
+      return { bytes: Buffer.alloc(0), failure: codingFailure(coding, error as NodeJS.ErrnoException) };
     }
   }
-  return decoded;
+  return { bytes, failure: null };
+}
+
+function codingFailure(coding: string, { code, message }: NodeJS.ErrnoException): ExchangeFailure {
+  if (code === 'ERR_BUFFER_TOO_LARGE') {
+    return { code: 'body-too-large', detail: `the body is ${tooLarge} after ${coding} decoding` };
+  }
+  return /unexpected end/.test(message)
+    ? { code: 'truncated', detail: `the body ends before its ${coding} coding does` }
+    : { code: 'bad-content-encoding', detail: `the body is not valid ${coding}: ${message}` };
 }
 
 /** The content codings of a body, in the order in which they were applied. */
@@ -58,15 +60,17 @@ function unreadable(what: string): ExchangeFailure {
   return { code: 'other', detail: `the body has ${what}, which this client can not read` };
 }
 
-function decoderFor(coding: string, body: Buffer): Transform | null {
+type Decoder = (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>;
+
+function decoderFor(coding: string, body: Buffer): Decoder | null {
   switch (coding) {
     case 'gzip':
     case 'x-gzip':
-      return createGunzip();
+      return promisify<Buffer, ZlibOptions, Buffer>(gunzip);
     case 'deflate':
-      return hasZlibHeader(body) ? createInflate() : createInflateRaw();
+      return promisify<Buffer, ZlibOptions, Buffer>(hasZlibHeader(body) ? inflate : inflateRaw);
     case 'br':
-      return createBrotliDecompress();
+      return promisify<Buffer, ZlibOptions, Buffer>(brotliDecompress);
     default:
       return null;
   }
@@ -76,31 +80,4 @@ function decoderFor(coding: string, body: Buffer): Transform | null {
 function hasZlibHeader(body: Buffer): boolean {
   const [first = 0, second = 0] = body;
   return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
-}
-
-async function decode(
-  decoder: Transform,
-  coding: string,
-  body: Buffer,
-  largeBodies: LargeBodies,
-): Promise<DecodedBody> {
-  const made = new CollectedBytes();
-  let failure: ExchangeFailure | null = null;
-  try {
-    for await (const chunk of decoder.end(body)) {
-      const before = made.length;
-      made.append(chunk as Buffer);
-      const tooLarge = largeBodies.grown(before, made.length);
-      if (tooLarge !== null) {
-        const detail = `the body is ${tooLarge} after ${coding} decoding`;
-        return { bytes: beginning(made), size: made.length, failure: { code: 'body-too-large', detail } };
-      }
-    }
-  } catch (error) {
-    const { message } = error as Error;
-    failure = /unexpected end/.test(message)
-      ? { code: 'truncated', detail: `the body ends before its ${coding} coding does` }
-      : { code: 'bad-content-encoding', detail: `the body is not valid ${coding}: ${message}` };
-  }
-  return { bytes: made.taken(), size: made.length, failure };
 }

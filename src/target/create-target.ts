@@ -2,7 +2,6 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { seededNumbers } from '../exchange/seeded-numbers.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import { CallerFields } from './caller-fields.ts';
-import { LargeBodies } from './collected-bytes.ts';
 import { ConnectionSlots } from './connection-slots.ts';
 import { bytesOf, recordExchange, UnsolicitedRecord } from './exchange-record.ts';
 import { HttpConnection } from './http-connection.ts';
@@ -44,7 +43,6 @@ class HttpTarget implements Target {
   readonly #caller: CallerFields;
   readonly #redactor: Redactor;
   readonly #transport: Transport;
-  readonly #largeBodies = new LargeBodies();
   readonly #slots: ConnectionSlots;
   readonly #gate: PacedGate;
   readonly #unsolicited: UnsolicitedRecord;
@@ -67,7 +65,6 @@ class HttpTarget implements Target {
       timeoutMs: options.timeoutMs,
       now: this.#now,
       nextNumber: options.numbers.nextConnection,
-      largeBodies: this.#largeBodies,
       onUnsolicited: this.#unsolicited.note,
     };
     this.#slots = new ConnectionSlots(
@@ -188,10 +185,7 @@ class HttpTarget implements Target {
     } finally {
       this.#slots.give(connection);
     }
-    const exchange = await recordExchange(start, request, body?.length ?? 0, outcome, {
-      redactor: this.#redactor,
-      largeBodies: this.#largeBodies,
-    });
+    const exchange = await recordExchange(start, request, body?.length ?? 0, outcome, this.#redactor);
     this.#unsolicited.see(exchange);
     this.#options.onExchange(exchange);
     if (this.#stopped !== null && exchange.failure?.code === 'interrupted') {

@@ -3,19 +3,16 @@ import { StringDecoder } from 'node:string_decoder';
 import type {
   Exchange,
   ExchangeFailure,
-  HeaderList,
   RecordedRequest,
   RecordedResponse,
   UnsolicitedBytes,
 } from '../exchange/exchange.ts';
-import { mostLevels, structureProblem } from '../json/text-structure.ts';
+import { isTooDeep, mostLevels } from '../json/text-structure.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import { excerptBytes } from './answer-failure.ts';
 import { asksForChunks } from './caller-fields.ts';
-import type { LargeBodies } from './collected-bytes.ts';
 import { decodeBody } from './content-coding.ts';
 import type { UnsolicitedOnConnection } from './http-connection.ts';
-import { targetLimits } from './limits.ts';
 import { sentHeaderList } from './sent-headers.ts';
 import type { OutgoingHeader, OutgoingRequest } from './target.ts';
 import type { WireAnswer, WireOutcome } from './wire-exchange.ts';
@@ -47,13 +44,12 @@ export async function recordExchange(
   request: OutgoingRequest,
   bodyBytes: number,
   outcome: WireOutcome,
-  { redactor, largeBodies }: { readonly redactor: Redactor; readonly largeBodies: LargeBodies },
+  redactor: Redactor,
 ): Promise<Exchange> {
-  const received =
-    outcome.answer === null ? null : await readAnswer(outcome.answer, outcome.failure, largeBodies);
-  const body =
-    received === null ? null : recordBody(received.body, outcome.failure ?? received.failure, redactor);
-  const failure = body === null ? outcome.failure : body.failure;
+  const { answer } = outcome;
+  const decoded = answer === null ? null : await decodeBody(answer.headers, answer.body);
+  // A truncated body can't be decoded completely; the first cause is reported.
+  const failure = outcome.failure ?? decoded?.failure ?? depthFailure(decoded?.bytes);
   return {
     ...start,
     sentAtMs: outcome.sentAtMs,
@@ -61,41 +57,12 @@ export async function recordExchange(
     finishedAtMs: outcome.finishedAtMs,
     connection: outcome.connection,
     request: recordRequest(request, bodyBytes, outcome.headerBlock, redactor),
-    response: received === null || body === null ? null : recordResponse(received, body, redactor),
+    response:
+      answer === null || decoded === null
+        ? null
+        : recordResponse(answer, decoded.bytes, failure !== null, redactor),
     failure: failure === null ? null : { code: failure.code, detail: shortDetail(failure.detail, redactor) },
   };
-}
-
-interface ReceivedAnswer {
-  readonly status: number;
-  readonly headers: HeaderList;
-  readonly body: Buffer;
-  /** Bytes of the whole body, where `body` is its beginning. */
-  readonly bodyBytes: number;
-  readonly failure: ExchangeFailure | null;
-}
-
-async function readAnswer(
-  answer: WireAnswer,
-  broken: ExchangeFailure | null,
-  largeBodies: LargeBodies,
-): Promise<ReceivedAnswer> {
-  const decoded = await decodeBody(answer.headers, answer.body, largeBodies);
-  // A truncated body can't be decoded completely; the first cause is reported.
-  return {
-    ...answer,
-    body: decoded.bytes,
-    bodyBytes: decoded.bytes === answer.body ? (answer.bodyBytes ?? answer.body.length) : decoded.size,
-    failure: broken ?? decoded.failure ?? structureFailure(decoded.bytes),
-  };
-}
-
-/** A body of brackets takes a hundred times its size once it is parsed; a short one can do no harm. */
-function structureFailure(body: Buffer): ExchangeFailure | null {
-  const problem = body.length > mostLevels ? structureProblem(body, targetLimits.json) : null;
-  return problem === null
-    ? null
-    : { code: 'body-too-large', detail: `the body holds ${problem}, the most that this client reads` };
 }
 
 function recordRequest(
@@ -140,38 +107,22 @@ function shownValue(
   return credentialFields.has(name.toLowerCase()) ? redactor.redactOwn(value) : redactor.redact(value);
 }
 
-/** A masked body: all of it, or the beginning of one that could not be read whole. */
-interface RecordedBody {
-  readonly text: string;
-  readonly utf8: boolean;
-  readonly showedWhole: boolean;
-  readonly failure: ExchangeFailure | null;
+/** What is behind may walk every body by recursion. */
+function depthFailure(body: Buffer | undefined): ExchangeFailure | null {
+  const isDeep = body !== undefined && body.length > mostLevels && isTooDeep(body.toString('latin1'));
+  const detail = `the body holds more than ${mostLevels} levels of nesting, the most that this client reads`;
+  return isDeep ? { code: 'body-too-large', detail } : null;
 }
 
-function recordBody(body: Buffer, failure: ExchangeFailure | null, redactor: Redactor): RecordedBody {
-  if (failure?.code === 'body-too-large') {
-    return { ...recordBeginning(body, redactor), failure };
-  }
-  const { text, utf8 } = bodyText(body, failure !== null);
-  const { text: redacted, showedWhole } = redactor.redactionOfBody(text);
-  return { text: redacted, utf8, showedWhole, failure };
-}
-
-function recordBeginning(body: Buffer, redactor: Redactor): Omit<RecordedBody, 'failure'> {
-  const { keptBodyBytes, cutMarginBytes } = targetLimits;
-  const { text, utf8 } = bodyText(body.subarray(0, keptBodyBytes + cutMarginBytes), true);
-  const withoutKeys = redactor.redaction(text);
-  const redacted = redactor.conceal(withoutKeys.text);
-  return {
-    text: redacted.slice(0, keptBodyBytes).replace(/[\uD800-\uDBFF]$/, ''),
-    utf8,
-    showedWhole: withoutKeys.showedWhole,
-  };
-}
-
-function recordResponse(received: ReceivedAnswer, body: RecordedBody, redactor: Redactor): RecordedResponse {
+/** @param isCutOff whether the body is only the beginning of one */
+function recordResponse(
+  { status, headers: received }: WireAnswer,
+  bytes: Buffer,
+  isCutOff: boolean,
+  redactor: Redactor,
+): RecordedResponse {
   const echoes = new Set<string>();
-  const headers = received.headers.map(([name, value]): readonly [string, string] => {
+  const headers = received.map(([name, value]): readonly [string, string] => {
     const shownName = redactor.redaction(name);
     const shownValue = redactor.redaction(value);
     if (shownName.showedWhole || shownValue.showedWhole) {
@@ -181,15 +132,17 @@ function recordResponse(received: ReceivedAnswer, body: RecordedBody, redactor: 
     const isMediaType = name.toLowerCase() === 'content-type';
     return [shownName.text, isMediaType ? shownValue.text : redactor.conceal(shownValue.text)];
   });
+  const { text, utf8 } = bodyText(bytes, isCutOff);
+  const body = redactor.redactionOfBody(text);
   if (body.showedWhole) {
     echoes.add('body');
   }
   return {
-    status: received.status,
+    status,
     headers,
     body: body.text,
-    bodyBytes: received.bodyBytes,
-    utf8: body.utf8,
+    bodyBytes: bytes.length,
+    utf8,
     secretsEchoedIn: [...echoes],
   };
 }

@@ -3,13 +3,18 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { Client, type Dispatcher } from 'undici';
 import type { ExchangeFailure } from '../exchange/exchange.ts';
-import type { LargeBodies } from './collected-bytes.ts';
 import { InterimAnswers } from './interim-answers.ts';
 import { targetLimits } from './limits.ts';
 import { openSocket } from './open-socket.ts';
 import { watchSentHeaders } from './sent-headers.ts';
 import type { Transport } from './transport.ts';
-import { type OpenConnection, WireExchange, type WireOutcome, type WireRequest } from './wire-exchange.ts';
+import {
+  type AnswerCollection,
+  collectAnswer,
+  type OpenConnection,
+  type WireOutcome,
+  type WireRequest,
+} from './wire-exchange.ts';
 
 /** The settings that all connections of a target share. */
 export interface ConnectionOptions {
@@ -21,8 +26,6 @@ export interface ConnectionOptions {
   readonly now: () => number;
   /** Numbers the connections that are made. */
   readonly nextNumber: () => number;
-  /** The bytes read of large bodies on all connections. */
-  readonly largeBodies: LargeBodies;
   /** Called once per connection with unsolicited bytes. */
   readonly onUnsolicited?: (unsolicited: UnsolicitedOnConnection) => void;
 }
@@ -59,7 +62,7 @@ export class HttpConnection {
   #opening: Socket | null = null;
   #ready: Socket | null = null;
   #open: Opened | null = null;
-  #exchange: WireExchange | null = null;
+  #exchange: AnswerCollection | null = null;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -67,11 +70,11 @@ export class HttpConnection {
 
   /** Sends one request; one at a time. Never rejects. A failure closes the connection: the next one is fresh. */
   async exchange(request: WireRequest): Promise<WireOutcome> {
-    const { timeoutMs, now, largeBodies } = this.#options;
-    const exchange = new WireExchange(timeoutMs, now, () => this.#open, largeBodies);
+    const { timeoutMs, now } = this.#options;
+    const exchange = collectAnswer(timeoutMs, now, () => this.#open);
     this.#exchange = exchange;
     this.#client ??= this.#newClient();
-    this.#client.dispatch(dispatchOptions(request), exchange);
+    this.#client.dispatch(dispatchOptions(request), exchange.handler);
     const outcome = await exchange.finished;
     this.#exchange = null;
     if (this.#open !== null) {

@@ -1,16 +1,9 @@
 /** The bounds of the client for responses and refusals. */
 export const targetLimits = {
-  /** The maximum size of a body in bytes, both encoded and decoded. */
-  bodyBytes: 4 * 1024 * 1024,
-  /** The bounds of a JSON body, because its tree takes many times its text. */
-  json: { values: 200_000, digits: 100_000 },
-  /** A body beyond this is a large one, and bytes that a run reads of these, each beyond that, together. */
+  /** The maximum size of a body in bytes, both encoded and decoded: none of a larger one is kept. */
+  bodyBytes: 2 * 1024 * 1024,
+  /** The maximum size of a body that autocannon may collect. */
   largeBodyBytes: 256 * 1024,
-  largeBodiesBytes: 6 * 1024 * 1024,
-  /** Bytes that a record keeps of a body beyond that limit. */
-  keptBodyBytes: 64 * 1024,
-  /** Bytes read beyond these, since a secret that begins in what is kept must end in what is redacted. */
-  cutMarginBytes: 4096,
   /** Bytes of an answer's header section. */
   headerBytes: 128 * 1024,
   /** Fields of a header section: in memory and in records, empty ones take a hundred times their bytes. */

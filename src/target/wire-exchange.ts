@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { ExchangeFailure, HeaderList } from '../exchange/exchange.ts';
 import { answerFailure } from './answer-failure.ts';
-import { beginning, CollectedBytes, type LargeBodies } from './collected-bytes.ts';
+import { CollectedBytes } from './collected-bytes.ts';
 import type { InterimAnswers } from './interim-answers.ts';
 import { targetLimits } from './limits.ts';
 
@@ -22,10 +22,8 @@ export interface WireRequest {
 export interface WireAnswer {
   readonly status: number;
   readonly headers: HeaderList;
-  /** The body as received, with its content codings; only the beginning of one that is too large. */
+  /** The body as received, with its content codings; empty if it is too large. */
   readonly body: Buffer;
-  /** Bytes that were read of a body that is too large. */
-  readonly bodyBytes?: number;
 }
 
 /** The result of one request on one connection. Times are in ms of the caller's clock. */
@@ -53,149 +51,117 @@ export interface OpenConnection {
   headerBlock: string;
 }
 
-/** Collects the answer to one request; `finished` resolves once, and never rejects. */
-export class WireExchange implements Dispatcher.DispatchHandler {
+/** The collection of the answer to one request. */
+export interface AnswerCollection {
+  readonly handler: Dispatcher.DispatchHandler;
+  /** Resolves once, and never rejects. */
   readonly finished: Promise<WireOutcome>;
-  #resolve: (outcome: WireOutcome) => void = () => {};
-  readonly #now: () => number;
-  readonly #timeoutMs: number;
-  readonly #connection: () => OpenConnection | null;
-  readonly #largeBodies: LargeBodies;
-  #timer: NodeJS.Timeout;
-  #over = false;
-  #sentAtMs: number;
-  #used: OpenConnection | null = null;
-  #reused = false;
-  #bytesBefore = 0;
-  #headersAtMs: number | null = null;
-  #status = 0;
-  #headers: HeaderList = [];
-  #body = new CollectedBytes();
-
-  /** `connection`: the one on which the request is being written. */
-  constructor(
-    timeoutMs: number,
-    now: () => number,
-    connection: () => OpenConnection | null,
-    largeBodies: LargeBodies,
-  ) {
-    this.#now = now;
-    this.#timeoutMs = timeoutMs;
-    this.#connection = connection;
-    this.#largeBodies = largeBodies;
-    this.#sentAtMs = now();
-    this.finished = new Promise((resolve) => {
-      this.#resolve = resolve;
-    });
-    this.#timer = setTimeout(() => this.#timedOut(), timeoutMs);
-  }
-
-  onRequestStart(): void {
-    if (this.#over) {
-      return;
-    }
-    const used = this.#connection();
-    if (used !== null) {
-      this.#used = used;
-      this.#reused = used.requests > 0;
-      used.requests += 1;
-      used.headerBlock = '';
-      used.interim.expectAnswer();
-      this.#bytesBefore = used.socket.bytesRead;
-    }
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#timedOut(), this.#timeoutMs);
-    this.#sentAtMs = this.#now();
-  }
-
-  onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
-    if (status < 200 || this.#over) {
-      return;
-    }
-    const { rawHeaders } = controller;
-    const { headerFields } = targetLimits;
-    if (Array.isArray(rawHeaders) && rawHeaders.length > 2 * headerFields) {
-      const detail = `the header section has more than ${headerFields} fields, the limit of this client`;
-      this.end({ code: 'headers-too-large', detail });
-    } else {
-      this.#headersAtMs = this.#now();
-      this.#status = status;
-      this.#headers = headerList(rawHeaders);
-    }
-  }
-
-  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#over) {
-      return;
-    }
-    const before = this.#body.length;
-    this.#body.append(chunk);
-    const tooLarge = this.#largeBodies.grown(before, this.#body.length);
-    if (tooLarge !== null) {
-      this.end({ code: 'body-too-large', detail: `the body is ${tooLarge}` });
-    }
-  }
-
-  onResponseEnd(): void {
-    this.end(null);
-  }
-
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.end(
-      answerFailure(error, {
-        sent: this.#used !== null,
-        receivedBytes: this.#receivedBytes(),
-        headersComplete: this.#headersAtMs !== null,
-        beginning: this.#used?.interim.beginning ?? null,
-      }),
-    );
-  }
-
   /** Ends the exchange with the data received so far; later calls have no effect. */
-  end(failure: ExchangeFailure | null): void {
-    if (this.#over) {
+  readonly end: (failure: ExchangeFailure | null) => void;
+}
+
+/** @param connection the one on which the request is being written, if any */
+export function collectAnswer(
+  timeoutMs: number,
+  now: () => number,
+  connection: () => OpenConnection | null,
+): AnswerCollection {
+  const { promise: finished, resolve } = promiseParts<WireOutcome>();
+  let isOver = false;
+  let sentAtMs = now();
+  let used: OpenConnection | null = null;
+  let reused = false;
+  let bytesBefore = 0;
+  let head: (Omit<WireAnswer, 'body'> & { readonly atMs: number }) | null = null;
+  let body = new CollectedBytes();
+  const receivedBytes = () => (used === null ? 0 : used.socket.bytesRead - bytesBefore);
+  const end = (failure: ExchangeFailure | null): void => {
+    if (isOver) {
       return;
     }
-    this.#over = true;
-    clearTimeout(this.#timer);
-    this.#used?.interim.answerEnded();
-    const answer =
-      this.#headersAtMs === null
-        ? null
-        : { status: this.#status, headers: this.#headers, ...this.#collected(failure) };
-    this.#resolve({
-      sentAtMs: this.#sentAtMs,
-      headersAtMs: this.#headersAtMs,
-      finishedAtMs: this.#now(),
-      connection: this.#used?.number ?? 0,
-      reused: this.#reused,
-      receivedBytes: this.#receivedBytes(),
-      headerBlock: this.#used?.headerBlock ?? '',
-      answer,
+    isOver = true;
+    clearTimeout(timer);
+    used?.interim.answerEnded();
+    resolve({
+      sentAtMs,
+      headersAtMs: head?.atMs ?? null,
+      finishedAtMs: now(),
+      connection: used?.number ?? 0,
+      reused,
+      receivedBytes: receivedBytes(),
+      headerBlock: used?.headerBlock ?? '',
+      answer: head === null ? null : { status: head.status, headers: head.headers, body: body.taken() },
       failure,
     });
-    this.#body = new CollectedBytes();
-  }
+    body = new CollectedBytes();
+  };
+  const timedOut = (): void => {
+    const phase = used === null ? 'connecting' : head === null ? 'waiting for headers' : 'reading the body';
+    end({ code: 'timeout', detail: `${phase}: not done within ${timeoutMs} ms` });
+  };
+  let timer = setTimeout(timedOut, timeoutMs);
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart: () => {
+      if (isOver) {
+        return;
+      }
+      used = connection();
+      if (used !== null) {
+        reused = used.requests > 0;
+        used.requests += 1;
+        used.headerBlock = '';
+        used.interim.expectAnswer();
+        bytesBefore = used.socket.bytesRead;
+      }
+      clearTimeout(timer);
+      timer = setTimeout(timedOut, timeoutMs);
+      sentAtMs = now();
+    },
+    onResponseStart: ({ rawHeaders }, status) => {
+      if (status < 200 || isOver) {
+        return;
+      }
+      const { headerFields } = targetLimits;
+      if (Array.isArray(rawHeaders) && rawHeaders.length > 2 * headerFields) {
+        const detail = `the header section has more than ${headerFields} fields, the limit of this client`;
+        end({ code: 'headers-too-large', detail });
+      } else {
+        head = { status, headers: headerList(rawHeaders), atMs: now() };
+      }
+    },
+    onResponseData: (_controller, chunk) => {
+      if (isOver) {
+        return;
+      }
+      body.append(chunk);
+      if (body.length > targetLimits.bodyBytes) {
+        body = new CollectedBytes();
+        end({ code: 'body-too-large', detail: `the body is ${tooLarge}` });
+      }
+    },
+    onResponseEnd: () => end(null),
+    onResponseError: (_controller, error) =>
+      end(
+        answerFailure(error, {
+          sent: used !== null,
+          receivedBytes: receivedBytes(),
+          headersComplete: head !== null,
+          beginning: used?.interim.beginning ?? null,
+        }),
+      ),
+  };
+  return { handler, finished, end };
+}
 
-  #collected(failure: ExchangeFailure | null): Pick<WireAnswer, 'body' | 'bodyBytes'> {
-    return failure?.code === 'body-too-large'
-      ? { body: beginning(this.#body), bodyBytes: this.#body.length }
-      : { body: this.#body.taken() };
-  }
+/** Of a body that is not read. */
+export const tooLarge = `larger than ${targetLimits.bodyBytes} bytes, the most that this client reads`;
 
-  #receivedBytes(): number {
-    return this.#used === null ? 0 : this.#used.socket.bytesRead - this.#bytesBefore;
-  }
-
-  #timedOut(): void {
-    const phase =
-      this.#used === null
-        ? 'connecting'
-        : this.#headersAtMs === null
-          ? 'waiting for headers'
-          : 'reading the body';
-    this.end({ code: 'timeout', detail: `${phase}: not done within ${this.#timeoutMs} ms` });
-  }
+function promiseParts<Value>() {
+  let resolve: (value: Value) => void = () => {};
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
 }
 
 /** Names and values in turn, as bytes, become fields; every byte becomes one character. */

@@ -1,9 +1,9 @@
 import { newRunTag } from '../animals/tag.ts';
 import type { Exchange, ExchangeFailure } from '../exchange/exchange.ts';
 import { functionalRequirements, leftOutPlanLimits } from '../plan-limits/plan-limit-requirements.ts';
-import type { PlanLimitProgress } from '../plan-limits/plan-progress.ts';
 import { good } from '../preflight/preflight-headers.ts';
 import { runPreflight } from '../preflight/run-preflight.ts';
+import type { PlanLimitProgress } from '../quota/measure/measurement.ts';
 import type { Report } from '../report/report.ts';
 import { counted, durationText } from '../report/words.ts';
 import type { AcrossContext } from '../restart/across-parts.ts';

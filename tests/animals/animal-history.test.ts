@@ -157,10 +157,10 @@ test('refused creations are known by their tags, the first of each', () => {
     ['b', 401, 3],
     ['c', 401, 4],
   ] as const) {
-    history.noteRefusal({ tag, status, exchange: exchange({ number }) });
+    history.noteOutcome(tag, { kind: 'refused', status, exchange: number });
   }
-  expect(history.refusedCreation('a')).toMatchObject({ status: 400, exchange: { number: 1 } });
-  expect(history.refusedCreation('z')).toBeUndefined();
+  expect(history.outcomeOf('a')).toEqual({ kind: 'refused', status: 400, exchange: 1 });
+  expect(history.outcomeOf('z')).toBeUndefined();
   expect([history.refusedCount(400), history.refusedCount(401)]).toEqual([1, 2]);
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { showLoadProgress } from '../../src/cli/progress/load-progress.ts';
-import { logProgress } from '../../src/cli/progress/log-progress.ts';
+import { logProgress } from '../../src/cli/progress/run-progress.ts';
 import type { PrintedEvent } from '../../src/cli/report-files/present-report.ts';
 import { recordingScreen } from './recording-screen.ts';
 
@@ -23,11 +23,10 @@ describe('showLoadProgress', () => {
   it('writes a line every ten seconds into a log', () => {
     const screen = recordingScreen(true);
     const { written } = screen;
-    let nowMs = 0;
-    const progress = showLoadProgress(screen, false, () => nowMs);
-    for (nowMs = 1_000; nowMs <= 25_000; nowMs += 1_000) {
-      progress.see(tick);
-    }
+    const progress = showLoadProgress(screen, false);
+    progress.see(tick);
+    vi.advanceTimersByTime(25_000);
+    progress.end();
     expect(written).toHaveLength(2);
     expect(written[0]).toMatch(/^measuring · 25\.0 s left · 1,000\/s started .* 5,000 requests measured/);
     expect(written.join('')).not.toContain('\u001b');
@@ -51,18 +50,19 @@ test('a run of less than 10 s writes nothing', () => {
   expect(lines).toEqual([]);
 });
 
-test('a longer one writes a line every 10 s, and one for each wait', () => {
+test('a longer one writes a line every 10 s', () => {
   const lines: string[] = [];
   const progress = logProgress(['list/safe', 'get/stable'], (line) => lines.push(line));
   vi.advanceTimersByTime(5_000);
   progress.see({ type: 'wait', reason: 'the quota of the key is exhausted', durationMs: 40_000 });
-  vi.advanceTimersByTime(35_000);
+  vi.advanceTimersByTime(5_000);
   expect(lines).toEqual([
     expect.stringMatching(/ waiting 35 s until .*: the quota of the key is exhausted$/),
   ]);
+  vi.advanceTimersByTime(30_000);
   progress.see({ type: 'check-started', requirement: 'list/safe' });
   progress.see({ type: 'check-finished', requirement: 'list/safe', outcome: 'done', reason: null });
   vi.advanceTimersByTime(10_000);
-  expect(lines.slice(1)).toEqual(['Listing 1/1 · 1/2 requirements · 0 requests · 0/min']);
+  expect(lines.at(-1)).toBe('Listing 1/1 · 1/2 requirements · 0 requests');
   progress.end();
 });

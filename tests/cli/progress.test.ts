@@ -1,12 +1,24 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { showProgress } from '../../src/cli/progress/progress.ts';
-import { advance, newProgress, requirementsDone } from '../../src/cli/progress/progress-state.ts';
-import { statusLine } from '../../src/cli/progress/progress-text.ts';
-import type { PlanLimitProgress } from '../../src/plan-limits/plan-progress.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  advance,
+  newProgress,
+  requirementsDone,
+  showProgress,
+  statusLine,
+} from '../../src/cli/progress/run-progress.ts';
+import type { PlanLimitProgress } from '../../src/quota/measure/measurement.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { exchange, exchanged, undecided } from '../report/made-up-run.ts';
 import { recordingScreen } from './recording-screen.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const selected = ['auth/missing-key', 'auth/not-bearer', 'get/stable'];
 
@@ -31,10 +43,8 @@ function preflightStep(outcome: 'good' | 'note' | 'problem', text: string, remed
 describe('progress in a log', () => {
   function logged(events: readonly RunEvent[]): string {
     const screen = recordingScreen(false);
-    let nowMs = 0;
-    const progress = showProgress(screen, false, selected, () => nowMs);
+    const progress = showProgress(screen, false, selected);
     for (const event of events) {
-      nowMs += 500;
       progress.see(event);
     }
     progress.end();
@@ -47,7 +57,7 @@ describe('progress in a log', () => {
     const anyEvent = fc.tuple(fc.constantFrom(...selected), fc.constantFrom(started, skipped, finished));
     fc.assert(
       fc.property(fc.array(anyEvent), (events) => {
-        const state = newProgress(selected, 0);
+        const state = newProgress(selected);
         let before = requirementsDone(state);
         for (const [requirement, event] of events) {
           advance(state, event(requirement), 0);
@@ -87,25 +97,23 @@ describe('progress in a log', () => {
 describe('progress on a terminal', () => {
   test('one line is redrawn; the cursor is hidden, and restored once', () => {
     const screen = recordingScreen(true);
-    let nowMs = 0;
-    const progress = showProgress(screen, true, selected, () => nowMs);
-    nowMs = 1_000;
+    const progress = showProgress(screen, true, selected);
     progress.see(started('auth/missing-key'));
-    nowMs = 2_000;
     progress.see(sent);
+    vi.advanceTimersByTime(100);
     progress.note('a line that stays');
     progress.end();
     progress.end();
     const text = screen.written.join('');
     expect(text).toContain('\u001b[?25l');
-    expect(text).toContain('Authentication 0/2 · 0/3 requirements · 1 request · 30/min');
+    expect(text).toContain('Authentication 0/2 · 0/3 requirements · 1 request');
     expect(text).toContain('\r\u001b[Ja line that stays\n');
     expect(text.split('\u001b[?25h')).toHaveLength(2);
     expect(text.endsWith('\r\u001b[J\u001b[?25h')).toBe(true);
   });
 
   test('a wait is counted down, and gone when it is over', () => {
-    const state = newProgress(selected, 0);
+    const state = newProgress(selected);
     advance(state, wait(23_000), 0);
     expect(statusLine(state, 0, 200)).toMatch(/waiting 23 s until \d\d:\d\d:\d\d: allowance used up/);
     expect(statusLine(state, 20_500, 200)).toContain('waiting 3 s');
@@ -116,7 +124,7 @@ describe('progress on a terminal', () => {
     const reason = fc.string({ unit: 'grapheme', maxLength: 200 });
     fc.assert(
       fc.property(reason, fc.integer({ min: 20, max: 200 }), fc.nat(1e7), (text, columns, requests) => {
-        const state = newProgress(selected, 0);
+        const state = newProgress(selected);
         advance(state, started('auth/missing-key'), 0);
         advance(state, wait(9_000, text), 0);
         state.requests = requests;
@@ -133,7 +141,6 @@ function measuring(changes: Partial<PlanLimitProgress> = {}): PlanLimitProgress 
     type: 'measuring',
     plan: 'Free',
     doing: 'many at once',
-    notable: true,
     sent: 90,
     admitted: 60,
     refused: 30,
@@ -144,7 +151,7 @@ function measuring(changes: Partial<PlanLimitProgress> = {}): PlanLimitProgress 
 
 describe('the measurement of plan limits', () => {
   test('its requests are counted as it counts them itself', () => {
-    const state = newProgress(['quota/never-exceeded'], 0);
+    const state = newProgress(['quota/never-exceeded']);
     advance(state, measuring({ sent: 0 }), 0);
     advance(state, measuring({ sent: 90 }), 0);
     advance(state, measuring({ plan: 'Pro', sent: 300 }), 0);

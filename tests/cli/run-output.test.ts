@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { quietProgress } from '../../src/cli/progress/drawn-lines.ts';
+import { quietProgress } from '../../src/cli/progress/live-lines.ts';
 import { type OutputMode, runOutput } from '../../src/cli/report-files/present-report.ts';
 import type { Screen } from '../../src/cli/screen.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';

@@ -10,7 +10,6 @@ import { PlainAnswers } from '../../src/load/plain-answers.ts';
 import { SeriesWatch } from '../../src/load/series-watch.ts';
 import { RefusalFieldsWatch } from '../../src/run/run-watches.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';
-import { LargeBodies } from '../../src/target/collected-bytes.ts';
 import { recordExchange } from '../../src/target/exchange-record.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { leakPatterns } from '../../src/watchers/internals.ts';
@@ -26,7 +25,6 @@ const context: WatchContext = {
 };
 const epochAtOriginMs = Date.parse('2026-06-01T12:00:00Z');
 const redactor = new Redactor([{ value: secret, shownAs: '$ANIMAL_STORE_API_KEY' }]);
-const largeBodies = new LargeBodies();
 
 /** Every answer as an exchange, shown to the watch of a run. */
 async function countedByTheFullWatch(answers: readonly LoadAnswer[]): Promise<Record<string, number>> {
@@ -58,7 +56,7 @@ function exchangeOf(answer: LoadAnswer): Promise<Exchange> {
       answer: status === 0 ? null : { status, headers: pairs(headers), body },
       failure,
     },
-    { redactor, largeBodies },
+    redactor,
   );
 }
 
@@ -80,7 +78,6 @@ function newLoadWatch(
     sample: new EvidenceSample(seededNumbers(1)),
     judgeRefusal: () => null,
     redactor,
-    largeBodies,
     epochAtOriginMs,
     record: (event) => events.push(event),
     place: '',

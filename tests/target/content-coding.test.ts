@@ -56,12 +56,10 @@ describe('content codings', () => {
     expect((await exchangeOf([coding], body)).failure?.code).toBe('truncated');
   });
 
-  it('keeps what could be read of a broken body', async () => {
+  it('that break off are named', async () => {
     const long = Array.from({ length: 20_000 }, (_, index) => `${index * 7919} `).join('');
-    const { response, failure } = await exchangeOf(['gzip'], gzipSync(long).subarray(0, 30_000));
+    const { failure } = await exchangeOf(['gzip'], gzipSync(long).subarray(0, 30_000));
     expect(failure).toEqual({ code: 'truncated', detail: 'the body ends before its gzip coding does' });
-    expect(response?.bodyBytes).toBeGreaterThan(1000);
-    expect(long.startsWith(response?.body ?? '-')).toBe(true);
   });
 
   it.each([
@@ -75,8 +73,7 @@ describe('content codings', () => {
     }
     const { response, failure } = await exchangeOf([coding], body);
     expect(failure?.code).toBe('body-too-large');
-    expect(response?.body).toBe('ab'.repeat(targetLimits.keptBodyBytes / 2));
-    expect(response?.bodyBytes).toBeLessThan(targetLimits.bodyBytes + 1024 * 1024);
+    expect(response?.body).toBe('');
   });
 
   it('reports no service for a coding that this client lacks', async () => {

@@ -136,15 +136,13 @@ describe('blanks and tabs behind a value', () => {
 });
 
 describe('endless answers', () => {
-  it('stops reading a body at the limit, and keeps its beginning', async () => {
+  it('stops reading a body at the limit, and keeps none of it', async () => {
     const exchange = await exchangeWith((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n');
       pour(socket, Buffer.alloc(65_536, 'ab'));
     });
     expect(exchange.failure?.code).toBe('body-too-large');
-    expect(exchange.response?.body).toBe('ab'.repeat(targetLimits.keptBodyBytes / 2));
-    expect(exchange.response?.bodyBytes).toBeGreaterThan(targetLimits.bodyBytes);
-    expect(exchange.response?.bodyBytes).toBeLessThan(targetLimits.bodyBytes + 1024 * 1024);
+    expect(exchange.response).toMatchObject({ status: 200, body: '' });
   });
 
   it('stops reading headers at the limit', async () => {

@@ -1,7 +1,7 @@
 import type { RunOptions } from '../../suite/run-options.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';
 import { givenSettings } from '../configuration/config-target.ts';
-import { showProgress } from '../progress/progress.ts';
+import { showProgress } from '../progress/run-progress.ts';
 import { onTarget, startReference } from '../reference/on-target.ts';
 import { repeatCommand, repeatedArguments } from '../repeat-command.ts';
 import { makeAndReport } from '../report-files/present-report.ts';

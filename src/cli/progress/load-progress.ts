@@ -1,22 +1,14 @@
 import type { LoadTick } from '../../load/load-plan.ts';
 import { durationText, latencyText, numberText, visibleLine } from '../../report/words.ts';
 import type { Screen } from '../screen.ts';
-import { drawnLines, type Progress, quietProgress } from './drawn-lines.ts';
-import { preflightLines } from './progress-text.ts';
+import { liveLines, type Progress } from './live-lines.ts';
+import { preflightLines } from './run-progress.ts';
 
-/** The time between two lines of a log, in ms. */
-const loggedEveryMs = 10_000;
-
-/**
- * Shows a load: on a terminal as a block that is redrawn each second, otherwise as a line every 10 s.
- *
- * @param now a clock in ms
- */
-export function showLoadProgress(screen: Screen, redraw: boolean, now: () => number = Date.now): Progress {
-  let loggedAtMs = now();
+/** Shows a load: on a terminal as a block that is redrawn, otherwise as a line every 10 s. */
+export function showLoadProgress(screen: Screen, redraw: boolean): Progress {
   let newest: LoadTick | null = null;
-  const drawn = redraw ? drawnLines(screen, () => (newest === null ? [] : loadLines(newest))) : null;
-  const { note, end } = drawn ?? quietProgress(screen);
+  const lines = () => (newest === null ? [] : loadLines(newest));
+  const { note, end } = liveLines(screen, redraw, lines, { redrawMs: 1_000 });
   return {
     see: (event) => {
       if (event.type === 'preflight' && event.step.outcome !== 'problem') {
@@ -25,11 +17,6 @@ export function showLoadProgress(screen: Screen, redraw: boolean, now: () => num
         note(visibleLine(`waiting ${Math.ceil(event.durationMs / 1000)} s: ${event.reason}`));
       } else if (event.type === 'load-tick') {
         newest = event;
-        drawn?.draw();
-        if (drawn === null && now() - loggedAtMs >= loggedEveryMs) {
-          loggedAtMs = now();
-          note(visibleLine(loadLines(event).join(' · ')));
-        }
       }
     },
     note,

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import { FileRefused } from '../../files/file-problem.ts';
 import type { LoadTick } from '../../load/load-plan.ts';
-import type { PlanLimitProgress } from '../../plan-limits/plan-progress.ts';
+import type { PlanLimitProgress } from '../../quota/measure/measurement.ts';
 import type { Report } from '../../report/report.ts';
 import { journalPath } from '../../run/journal-path.ts';
 import type { Redactor } from '../../secrets/redaction.ts';
@@ -12,7 +12,7 @@ import { tellGithub, writeInert } from '../github-actions.ts';
 import { inertJson } from '../inert-text.ts';
 import { interruptibly } from '../interruption.ts';
 import type { ValueOf } from '../options/table.ts';
-import { type Progress, quietProgress } from '../progress/drawn-lines.ts';
+import { type Progress, quietProgress } from '../progress/live-lines.ts';
 import { canRedraw, type Screen } from '../screen.ts';
 import { artifactNames } from './report-folder.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test, vi } from 'vitest';
 import { catalogueVersion, requirements } from '../../../suites/requirements.ts';
-import { logProgress } from '../../cli/progress/log-progress.ts';
+import { logProgress } from '../../cli/progress/run-progress.ts';
 import { type TestCase, testCases } from '../../report/artifacts/test-cases.ts';
 import type { Report } from '../../report/report.ts';
 import type { Requirement } from '../../verdict/requirement.ts';

@@ -5,7 +5,7 @@ import type { ClockBounds } from '../../exchange/server-clock.ts';
 import { clockOfDates } from '../judge/clock-of-dates.ts';
 import { drift, timerMs } from '../judge/limiter-model.ts';
 import { entriesOfMinute } from '../judge/selected-entries.ts';
-import type { Phase, PlanUnderTest, QuotaWire } from '../quota-wire.ts';
+import { factsOf, type Phase, type PlanUnderTest, type QuotaWire } from '../quota-wire.ts';
 import { isRefusal } from '../refusal-fields.ts';
 import { isServed, type Timeline, type TimelineEntry } from '../timeline.ts';
 import { type MeasuredBurst, MeasurementEnded, type MeasurementListener } from './measurement.ts';
@@ -18,6 +18,8 @@ const datesLookedAt = 512;
 const unansweredToBeGone = 3;
 /** The rounding of an announced time to seconds, with a margin, in ms. */
 const cutMs = 1100;
+/** The same activity is reported at most so often, in ms. */
+const reportedEveryMs = 250;
 
 /** The environment of measuring a plan: sends one call at a time, reports progress and remembers bursts. */
 export class Bench {
@@ -34,6 +36,7 @@ export class Bench {
   #seen = 0;
   #admitted = 0;
   #refused = 0;
+  #reported = { doing: '', atMs: Number.NEGATIVE_INFINITY };
 
   constructor(plan: PlanUnderTest, wire: QuotaWire, listener: MeasurementListener) {
     this.plan = plan;
@@ -145,6 +148,8 @@ export class Bench {
 
   async waitUntil(atMs: number, reason: string): Promise<void> {
     if (atMs > this.wire.now()) {
+      this.expectedEndMs = Math.max(this.expectedEndMs, atMs);
+      this.#report(`waiting: ${reason}`);
       await this.wire.waitUntil(atMs, reason);
     }
   }
@@ -189,16 +194,31 @@ export class Bench {
   }
 
   reportPhase(phase: Phase): void {
+    this.#report(factsOf(phase).doing);
+  }
+
+  /** The measurement has ended: reports the rest. */
+  reportEnd(): void {
+    this.#reported.atMs = Number.NEGATIVE_INFINITY;
+    this.#report(this.#reported.doing);
+  }
+
+  #report(doing: string): void {
+    const nowMs = this.wire.now();
+    if (doing === this.#reported.doing && nowMs - this.#reported.atMs < reportedEveryMs) {
+      return;
+    }
+    this.#reported = { doing, atMs: nowMs };
     const unseen = this.timeline.slice(this.#seen);
     this.#seen += unseen.length;
     this.#admitted += unseen.filter(isServed).length;
     this.#refused += unseen.filter(({ status }) => status === 429).length;
     this.#listener({
-      phase,
+      doing,
       sent: this.#seen,
       admitted: this.#admitted,
       refused: this.#refused,
-      expectedEndMs: Math.max(this.expectedEndMs, this.wire.now()),
+      leftMs: Math.max(0, this.expectedEndMs - nowMs),
     });
   }
 }

@@ -28,7 +28,8 @@ export async function measurePlan(
   listener: MeasurementListener,
   judge: Judge = judgeQuota,
 ): Promise<PlanMeasurement> {
-  const measurement = new Measurement(new Bench(plan, wire, listener), judge);
+  const bench = new Bench(plan, wire, listener);
+  const measurement = new Measurement(bench, judge);
   let stopped: Error | null = null;
   let problem: PlanMeasurement['problem'] = null;
   try {
@@ -42,6 +43,7 @@ export async function measurePlan(
       throw error;
     }
   }
+  bench.reportEnd();
   return { ...measurement.result(), stopped, problem, refusedKeys: refusedKeys(wire.timeline, plan.keys) };
 }
 

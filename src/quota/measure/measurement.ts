@@ -2,18 +2,23 @@ import type { PlanLimitRecord } from '../../verdict/plan-limit-record.ts';
 import type { QuotaJudgement } from '../judgement.ts';
 import type { BurstLedger, Phase } from '../quota-wire.ts';
 
-export interface MeasurementProgress {
-  readonly phase: Phase;
+/** The progress of measuring one plan. Reported during a run, but not recorded. */
+export interface PlanLimitProgress {
+  readonly type: 'measuring';
+  /** As a sentence begins: `Free`. */
+  readonly plan: string;
+  /** The current activity: `waiting: Retry-After`. */
+  readonly doing: string;
   /** The requests of the whole measurement so far, by result. */
   readonly sent: number;
   readonly admitted: number;
   readonly refused: number;
-  /** By the timeline's clock, in ms. */
-  readonly expectedEndMs: number;
+  /** About how long it still takes, in ms. */
+  readonly leftMs: number;
 }
 
-/** Called at the start of a phase, and after every request and burst. */
-export type MeasurementListener = (progress: MeasurementProgress) => void;
+/** Called a few times per second, and whenever the activity changes. */
+export type MeasurementListener = (progress: Omit<PlanLimitProgress, 'type' | 'plan'>) => void;
 
 export interface MeasuredBurst extends BurstLedger {
   readonly key: number;

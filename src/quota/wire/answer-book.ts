@@ -1,7 +1,6 @@
 import type { Exchange, HeaderList } from '../../exchange/exchange.ts';
 import { declaresHtml, headerValue } from '../../exchange/headers.ts';
 import type { Redactor } from '../../secrets/redaction.ts';
-import type { LargeBodies } from '../../target/collected-bytes.ts';
 import { recordExchange } from '../../target/exchange-record.ts';
 import type { WireAnswer, WireOutcome } from '../../target/wire-exchange.ts';
 import { factsOf, type Phase } from '../quota-wire.ts';
@@ -30,7 +29,6 @@ interface AnswerBookOptions {
   readonly timeline: TimelineEntry[];
   readonly knowledge: AnimalKnowledge;
   readonly redactor: Redactor;
-  readonly largeBodies: LargeBodies;
   /** The wall-clock time, in ms since 1970, of a moment of the timeline. */
   readonly epochAtZeroMs: number;
   readonly onExchange: (exchange: Exchange) => void;
@@ -141,17 +139,14 @@ export class AnswerBook {
   }
 
   #exchange(sent: SentRequest, outcome: WireOutcome): Promise<Exchange> {
-    const { epochAtZeroMs, redactor, largeBodies } = this.#options;
+    const { epochAtZeroMs, redactor } = this.#options;
     const start = {
       number: sent.number,
       check: factsOf(sent.request.phase).requirement,
       startedAt: new Date(epochAtZeroMs + outcome.sentAtMs).toISOString(),
       traceparent: sent.traceparent,
     };
-    return recordExchange(start, sent.outgoing, sent.bodyBytes, outcome, {
-      redactor,
-      largeBodies,
-    });
+    return recordExchange(start, sent.outgoing, sent.bodyBytes, outcome, redactor);
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Exchange, Operation } from '../../exchange/exchange.ts';
-import { LargeBodies } from '../../target/collected-bytes.ts';
 import { onAbort, pause, RunStopped } from '../../target/target.ts';
 import { directTransport } from '../../target/transport.ts';
 import type { BurstLedger, PacedSeries, QuotaRequest, QuotaWire, RefusedCreations } from '../quota-wire.ts';
@@ -12,8 +11,8 @@ import type { QuotaWireOptions } from './wire-options.ts';
 
 /** Shorter waits are not reported, in ms. */
 const minReportedWaitMs = 250;
-/** Entries of a paced series between two writes of the stream. */
-const entriesBetweenWrites = 256;
+/** Entries of a paced series after which their exchanges are recorded. */
+const entriesBetweenRecords = 256;
 /** The maximum number of paced requests in flight; with more, the series falls behind its schedule. */
 const mostUnderWay = 64;
 
@@ -29,13 +28,10 @@ export class NetworkQuotaWire implements QuotaWire {
   readonly #engines: readonly BurstEngine[];
   readonly #stopping = new AbortController();
   readonly #release: () => void;
-  #written: number;
 
   constructor(options: QuotaWireOptions) {
-    const largeBodies = new LargeBodies();
     this.#options = options;
     this.timeline = [...(options.timeline ?? [])];
-    this.#written = this.timeline.length;
     this.#epochAtZeroMs = performance.timeOrigin + options.clockOriginMs;
     this.#knowledge = new AnimalKnowledge();
     this.#maker = new RequestMaker(options, this.#knowledge);
@@ -43,7 +39,6 @@ export class NetworkQuotaWire implements QuotaWire {
       ...options,
       timeline: this.timeline,
       knowledge: this.#knowledge,
-      largeBodies,
       epochAtZeroMs: this.#epochAtZeroMs,
     });
     const { baseUrl, timeoutMs, transport = directTransport, places = [], numbers } = options;
@@ -51,7 +46,7 @@ export class NetworkQuotaWire implements QuotaWire {
     this.#engines = [{ baseUrl, transport }, ...places].map(
       (place) =>
         new BurstEngine({
-          ...{ base: new URL(place.baseUrl), transport: place.transport, timeoutMs, now, largeBodies },
+          ...{ base: new URL(place.baseUrl), transport: place.transport, timeoutMs, now },
           nextNumber: numbers.nextConnection,
         }),
     );
@@ -79,7 +74,7 @@ export class NetworkQuotaWire implements QuotaWire {
 
   async send(request: QuotaRequest, connection = 0): Promise<TimelineEntry> {
     const entry = await this.#sendOver(request, connection);
-    await this.#settle();
+    await this.#book.recordKept();
     return entry;
   }
 
@@ -105,7 +100,7 @@ export class NetworkQuotaWire implements QuotaWire {
       (sent, outcome, from) => this.#book.enter(sent, outcome, from),
       place,
     );
-    await this.#settle();
+    await this.#book.recordKept();
     this.#assertGoing();
     return ledger;
   }
@@ -114,7 +109,7 @@ export class NetworkQuotaWire implements QuotaWire {
     try {
       await this.#sendPaced(series);
     } finally {
-      await this.#settle();
+      await this.#book.recordKept();
     }
   }
 
@@ -134,11 +129,11 @@ export class NetworkQuotaWire implements QuotaWire {
     }
   }
 
-  /** Closes the connections and writes the rest of the timeline. */
+  /** Closes the connections and records the rest of the exchanges. */
   async close(): Promise<void> {
     this.#release();
     this.#stop(new RunStopped('interrupted'));
-    await this.#settle();
+    await this.#book.recordKept();
     await Promise.all(this.#engines.map(({ connections }) => connections.close()));
   }
 
@@ -154,8 +149,8 @@ export class NetworkQuotaWire implements QuotaWire {
     const send = async (request: QuotaRequest, slot: number) => {
       try {
         const entry = await this.#sendOver(request, slot);
-        if (this.timeline.length - this.#written >= entriesBetweenWrites) {
-          await this.#settle();
+        if (this.timeline.length % entriesBetweenRecords === 0) {
+          await this.#book.recordKept();
         }
         answered(entry);
       } catch (error) {
@@ -195,14 +190,6 @@ export class NetworkQuotaWire implements QuotaWire {
       this.#assertGoing();
     }
     return entry;
-  }
-
-  /** Records the exchanges and writes the entries so far. */
-  async #settle(): Promise<void> {
-    await this.#book.recordKept();
-    const unwritten = this.timeline.slice(this.#written);
-    this.#written = this.timeline.length;
-    this.#options.timelineWriter?.append(this.#options.plan, unwritten);
   }
 
   async #pause(ms: number): Promise<void> {

@@ -4,7 +4,6 @@ import type { Caller } from '../../target/caller-fields.ts';
 import type { ExchangeNumbers } from '../../target/exchange-numbers.ts';
 import type { Transport } from '../../target/transport.ts';
 import type { Timeline } from '../timeline.ts';
-import type { TimelineWriter } from './timeline-writer.ts';
 
 /** Where one part of a burst goes. */
 export interface WirePlace {
@@ -15,8 +14,6 @@ export interface WirePlace {
 export interface QuotaWireOptions extends Caller {
   /** Absolute http(s) URL without query or fragment. */
   readonly baseUrl: string;
-  /** The plan's name, for the stream of entries. */
-  readonly plan: string;
   /** Milliseconds for making a connection, and again for one answer. */
   readonly timeoutMs: number;
   /** How connections are made, and what every request carries (`directTransport`). */
@@ -32,9 +29,7 @@ export interface QuotaWireOptions extends Caller {
   readonly nextName: () => string;
   /** An existing category; `null` if none is known, so nothing can be created. */
   readonly categoryId: bigint | null;
-  /** Writes every entry as one line, unless `null`. */
-  readonly timelineWriter: TimelineWriter | null;
-  /** The timeline to continue; its entries are not written again (an empty one). */
+  /** The timeline to continue (an empty one). */
   readonly timeline?: Timeline;
   /** Called with the first exchanges of the plan and with the unusual ones, in the order in which they ended. */
   readonly onExchange: (exchange: Exchange) => void;

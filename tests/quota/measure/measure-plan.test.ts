@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeQuota } from '../../../src/quota/judge/judge-quota.ts';
-import type { MeasurementProgress } from '../../../src/quota/measure/measurement.ts';
+import type { MeasurementListener } from '../../../src/quota/measure/measurement.ts';
 import type { Timeline } from '../../../src/quota/timeline.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { madeUpEntry } from '../made-up-entry.ts';
@@ -182,14 +182,17 @@ describe('the measurement of a plan', () => {
   });
 
   it('tells how far it is', async () => {
-    const told: MeasurementProgress[] = [];
+    const told: Parameters<MeasurementListener>[0][] = [];
     const { timeline } = await measured({ listener: (progress) => told.push(progress) });
     const last = told.at(-1);
-    expect(last).toMatchObject({ phase: 'burst', sent: timeline.length });
+    expect(last?.sent).toBe(timeline.length);
     expect(last?.sent).toBe((last?.admitted ?? 0) + (last?.refused ?? 0) + count(timeline, 'count', 404));
     const sent = told.map((progress) => progress.sent);
     expect(sent).toEqual(sent.toSorted((left, right) => left - right));
-    expect(new Set(told.map(({ phase }) => phase))).toContain('retry');
+    const doings = told.map(({ doing }) => doing);
+    expect(doings).toContain('the request after Retry-After');
+    expect(doings.some((doing) => doing.startsWith('waiting: '))).toBe(true);
+    expect(told.length).toBeLessThan(timeline.length);
   });
 
   it('uses up a day below the limit of the minute', async () => {

@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { ConnectionSet } from '../../../src/quota/wire/burst-engine.ts';
-import { LargeBodies } from '../../../src/target/collected-bytes.ts';
 import { directTransport } from '../../../src/target/transport.ts';
 import { certificateOfLocalhost, secured } from '../../target/certificates.ts';
 import { okAnswer, startConnectProxy, startRawServer } from '../../target/raw-server.ts';
@@ -82,7 +81,6 @@ it('takes a fresh connection where a kept one was idle for so long that a server
       timeoutMs: 5000,
       now: () => nowMs,
       nextNumber: () => server.connections,
-      largeBodies: new LargeBodies(),
     }),
   );
   const list = { method: 'GET', path: '/v1/pets', headers: [], body: null };

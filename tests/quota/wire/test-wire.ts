@@ -23,7 +23,6 @@ export function testWire(baseUrl: string, options: Partial<QuotaWireOptions> = {
   let tags = 0;
   const wire = new NetworkQuotaWire({
     baseUrl,
-    plan: 'free',
     version: '1.2.3',
     tag: 'ctag',
     seed: 7,
@@ -37,7 +36,6 @@ export function testWire(baseUrl: string, options: Partial<QuotaWireOptions> = {
       return `Rex ctag${tags}z`;
     },
     categoryId: 1n,
-    timelineWriter: null,
     onExchange: (exchange) => exchanges.push(exchange),
     onWait: (wait) => waits.push(wait),
     ...options,

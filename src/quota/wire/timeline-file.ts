@@ -1,4 +1,4 @@
-import { closeSync } from 'node:fs';
+import { closeSync, existsSync } from 'node:fs';
 import { openForAppending, writeText } from '../../files/written-file.ts';
 import type { Timeline, TimelineEntry } from '../timeline.ts';
 
@@ -24,35 +24,21 @@ const columns = [
   'place',
 ] as const;
 
-/** Appends the entries of timelines to a file, one JSON array a line; without an entry, no file is made. */
-export class TimelineWriter {
-  readonly #path: string;
-  #descriptor: number | null = null;
-
-  constructor(path: string) {
-    this.#path = path;
+/**
+ * Appends the entries of a timeline to a file, one JSON array a line; without an entry, no file is made.
+ *
+ * @throws {FileRefused}
+ */
+export function appendTimeline(path: string, plan: string, entries: Timeline): void {
+  if (entries.length === 0) {
+    return;
   }
-
-  /** @throws {FileRefused} */
-  append(plan: string, entries: Timeline): void {
-    if (entries.length === 0) {
-      return;
-    }
-    const isNew = this.#descriptor === null;
-    this.#descriptor ??= openForAppending(this.#path);
-    const lines = entries.map((entry) => line(plan, entry));
-    writeText(
-      this.#descriptor,
-      [...(isNew ? [`${JSON.stringify(columns)}\n`] : []), ...lines].join(''),
-      this.#path,
-    );
-  }
-
-  close(): void {
-    if (this.#descriptor !== null) {
-      closeSync(this.#descriptor);
-      this.#descriptor = null;
-    }
+  const head = existsSync(path) ? [] : [`${JSON.stringify(columns)}\n`];
+  const descriptor = openForAppending(path);
+  try {
+    writeText(descriptor, [...head, ...entries.map((entry) => line(plan, entry))].join(''), path);
+  } finally {
+    closeSync(descriptor);
   }
 }
 

@@ -20,16 +20,40 @@ export function quietProgress(screen: Screen): Progress<unknown> {
   return { see: () => {}, note: (line) => screen.write(`${line}\n`), end: () => {} };
 }
 
-interface DrawnLines extends Omit<Progress, 'see'> {
-  draw(): void;
-}
+/** The lines that show how far a command is: what stays is noted above them. */
+export type LiveLines = Pick<Progress, 'note' | 'end'>;
 
 /**
- * Draws lines on a terminal, each cut to its width; notes are written above them.
- *
- * @param everyMs the interval of automatic redrawing, if any
+ * Draws lines on a terminal again and again, each cut to its width; otherwise writes them in one line of a log, at longer
+ * intervals, so that a short command writes none. Both in ms.
  */
-export function drawnLines(screen: Screen, lines: () => readonly string[], everyMs?: number): DrawnLines {
+export function liveLines(
+  screen: Screen,
+  redraw: boolean,
+  lines: () => readonly string[],
+  { redrawMs, logMs = 10_000 }: { readonly redrawMs: number; readonly logMs?: number },
+): LiveLines {
+  return redraw
+    ? drawnLines(screen, lines, redrawMs)
+    : loggedLines((line) => screen.write(`${line}\n`), lines, logMs);
+}
+
+/** Writes the lines in one, every so many ms. */
+export function loggedLines(
+  write: (line: string) => void,
+  lines: () => readonly string[],
+  everyMs: number,
+): LiveLines {
+  const timer = setInterval(() => {
+    const line = lines().join(' · ');
+    if (line !== '') {
+      write(visibleLine(line));
+    }
+  }, everyMs).unref();
+  return { note: write, end: () => clearInterval(timer) };
+}
+
+function drawnLines(screen: Screen, lines: () => readonly string[], everyMs: number): LiveLines {
   let drawn: readonly string[] = [];
   let ended = false;
   const replace = (above: string, next: readonly string[]): void => {
@@ -46,7 +70,7 @@ export function drawnLines(screen: Screen, lines: () => readonly string[], every
       replace('', next);
     }
   };
-  const timer = everyMs === undefined ? undefined : setInterval(draw, everyMs).unref();
+  const timer = setInterval(draw, everyMs).unref();
   const end = (): void => {
     if (!ended) {
       ended = true;
@@ -58,5 +82,5 @@ export function drawnLines(screen: Screen, lines: () => readonly string[], every
   process.once('exit', end);
   screen.write(hideCursor);
   draw();
-  return { draw, note: (line) => replace(`${line}\n`, current()), end };
+  return { note: (line) => replace(`${line}\n`, current()), end };
 }
