@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AnimalWatch } from '../dist/src/animals/animal-watch.js';
-import { inertJson, inertText } from '../dist/src/cli/inert-text.js';
+import { inertJson, inertText } from '../dist/src/cli/screen.js';
 import { harEntry } from '../dist/src/har/har-entry.js';
 import { writeArtifacts } from '../dist/src/report/artifacts/write-artifacts.js';
 import { foldRun } from '../dist/src/report/fold/fold.js';

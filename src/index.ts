@@ -38,7 +38,7 @@ export type { DurationCounts, OperationTraffic } from './exchange/operation-traf
 export type { Duration } from './library/program-settings.ts';
 export { type VerifyResult, verify } from './library/verify.ts';
 export type { GivenWaiver, VerifyOptions } from './library/verify-options.ts';
-export { OptionsError } from './library/words-of-library.ts';
+export { OptionsError } from './library/verify-options.ts';
 export type { PlanLimitProgress } from './quota/measure/measurement.ts';
 export type { HtmlAssets } from './report/html/page-assets.ts';
 export type * from './report/report.ts';

@@ -5,6 +5,6 @@
  */
 
 export type { VerifyOptions } from './library/verify-options.ts';
+export { OptionsError } from './library/verify-options.ts';
 export { type ConformanceOptions, conformance, type Later } from './library/vitest/conformance.ts';
-export { OptionsError } from './library/words-of-library.ts';
 export type { VerifyListener } from './verify/verify.ts';

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, statSync } from 'node:fs';
 import type { Writable } from 'node:stream';
-import { inertText } from './inert-text.ts';
+import type { Report } from '../report/report.ts';
+import { visibleText } from '../report/words.ts';
+import { type Program, toolName } from './command-line.ts';
 import type { Environment } from './settings/settings.ts';
 
 export interface Screen {
@@ -72,4 +76,94 @@ function isAttended(screen: Screen, environment: Environment): boolean {
 
 export function canRedraw(screen: Screen, environment: Environment): boolean {
   return isAttended(screen, environment) && environment['TERM'] !== 'dumb';
+}
+
+/** The sequences that this program draws with: colours, clearing, moving up, hiding the cursor. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal obeys is what is meant
+const drawing = /(\r?\u001b\[(?:[\d;]{0,20}[mKJA]|\?25[lh]))/;
+
+/** A possible command of GitHub Actions: `::` at the beginning of a line, after optional white space. */
+const workflowCommand = /(^|\n)([^\S\n]*):(?=:)/g;
+/** The commands of GitHub Actions today, anywhere in a line. */
+const knownCommand =
+  /::(?=(?:error|warning|notice|debug|group|endgroup|add-mask|set-output|save-state|stop-commands|add-matcher|remove-matcher|echo|set-env|add-path)\b)/gi;
+/** Commands of Azure Pipelines, older GitHub runners and TeamCity. */
+const bracketCommand = /##(?=[a-z]*\[)/gi;
+
+/**
+ * Makes text that may contain a service's output safe for a screen or a log: without terminal controls, and without
+ * pipeline commands anywhere in a line.
+ *
+ * @param draws whether to keep this program's own colours and cursor movements
+ */
+export function inertText(text: string, draws: boolean): string {
+  const parts = draws ? text.split(drawing) : [text];
+  return parts.map((part, index) => (index % 2 === 1 ? part : inertPart(part))).join('');
+}
+
+function inertPart(part: string): string {
+  return visibleText(part)
+    .replace(workflowCommand, '$1$2: ')
+    .replace(knownCommand, ': :')
+    .replace(bracketCommand, '# #');
+}
+
+/** The same for a line of JSON, whose meaning stays the same, because only strings can contain such characters. */
+export function inertJson(json: string): string {
+  return json
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
+      character
+        .split('')
+        .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+        .join(''),
+    )
+    .replace(knownCommand, ':\\u003a')
+    .replace(bracketCommand, '#\\u0023');
+}
+
+/** The largest summary of a step that GitHub shows, in bytes. */
+const largestSummaryBytes = 1024 * 1024 - 1024;
+
+function isStep({ environment }: Program): boolean {
+  return environment['GITHUB_ACTIONS'] === 'true';
+}
+
+/** Writes a text without workflow commands, which a service may have put into its responses. */
+export function writeInert(text: string, program: Program): void {
+  const token = randomUUID();
+  if (!isStep(program)) {
+    program.output.write(text);
+    return;
+  }
+  program.output.writeVerbatim(`::stop-commands::${token}\n`);
+  program.output.write(`${text}\n`);
+  program.output.writeVerbatim(`::${token}::\n`);
+}
+
+/**
+ * In a step of GitHub Actions, prints annotations if requested, and writes the summary of the step.
+ */
+export async function tellGithub(report: Report, program: Program, annotate = true): Promise<void> {
+  if (annotate && isStep(program)) {
+    const { renderAnnotations } = await import('../report/artifacts/github-annotations.ts');
+    program.output.writeVerbatim(renderAnnotations(report));
+  }
+  const path = program.environment['GITHUB_STEP_SUMMARY'] ?? '';
+  if (path !== '') {
+    const { renderSummary } = await import('../report/artifacts/summary.ts');
+    appendSummary(path, renderSummary(report), program);
+  }
+}
+
+function appendSummary(path: string, summary: string, { messages }: Program): void {
+  try {
+    const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    if (bytes + Buffer.byteLength(summary) > largestSummaryBytes) {
+      messages.write(`${toolName}: the step summary is full: summary.md is omitted\n`);
+      return;
+    }
+    appendFileSync(path, `${bytes === 0 ? '' : '\n\n'}${summary}`);
+  } catch {
+    messages.write(`${toolName}: the file that GITHUB_STEP_SUMMARY names can't be written: see summary.md\n`);
+  }
 }

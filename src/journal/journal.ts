@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, fstatSync, lstatSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Exchange, RecordedResponse } from '../exchange/exchange.ts';
 import { shortHeaders } from '../exchange/headers.ts';
 import { linesOf } from '../files/lines-of.ts';
@@ -214,4 +215,8 @@ function shortBody({ body, bodyDigest }: RecordedResponse): Partial<RecordedResp
     body: body.slice(0, keptCharacters).replace(/[\uD800-\uDBFF]$/, ''),
     bodyDigest: `sha256:${digest}`,
   };
+}
+
+export function journalPath(reportDir: string): string {
+  return join(reportDir, 'journal.ndjson');
 }

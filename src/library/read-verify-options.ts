@@ -1,10 +1,10 @@
 import { requirements } from '../../suites/requirements.ts';
 import { runDeclaration } from '../cli/commands/service-commands.ts';
-import { programSettings } from '../cli/configuration/config-settings.ts';
+import { programSettings } from '../cli/configuration/config-file.ts';
 import { type OptionName, table } from '../cli/options/table.ts';
 import { repeatCommand, repeatedArguments } from '../cli/repeat-command.ts';
-import { comparableBaseline, readBaselineSettings } from '../cli/settings/baseline-settings.ts';
 import { addressOf } from '../cli/settings/common-settings.ts';
+import { comparableBaseline, readBaselineSettings } from '../cli/settings/earlier-run.ts';
 import {
   type RunSettings,
   readRunSettings,
@@ -15,9 +15,7 @@ import { codecOf, Settings } from '../cli/settings/settings.ts';
 import { readTransport } from '../cli/transport/transport-settings.ts';
 import { quoted, suggestion } from '../cli/usage-error.ts';
 import type { RunOptions } from '../suite/run-options.ts';
-import { givenWaivers } from './given-waivers.ts';
-import type { VerifyOptions } from './verify-options.ts';
-import { OptionsError, rethrowInWordsOfLibrary } from './words-of-library.ts';
+import { givenWaivers, OptionsError, rethrowInWordsOfLibrary, type VerifyOptions } from './verify-options.ts';
 
 export interface ReadOptions {
   readonly run: Omit<RunOptions, 'reportDir'>;

@@ -3,15 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lastRedactor } from '../cli/keys/last-redactor.ts';
 import { artifactNames, makeNamedFolder, removeEarlierRun } from '../cli/report-files/report-folder.ts';
+import { journalPath } from '../journal/journal.ts';
 import type { Report } from '../report/report.ts';
 import { exitStatus } from '../report/verdict-sentence.ts';
-import { journalPath } from '../run/journal-path.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import type { RunOptions } from '../suite/run-options.ts';
 import { type VerifyListener, verify as verifyService } from '../verify/verify.ts';
 import { readVerifyOptions } from './read-verify-options.ts';
-import type { VerifyOptions } from './verify-options.ts';
-import { rethrowInWordsOfLibrary } from './words-of-library.ts';
+import { rethrowInWordsOfLibrary, type VerifyOptions } from './verify-options.ts';
 
 /** The report of a run, and the exit status of the command: 0 conformant, 1 not conformant, 3 no verdict. */
 export interface VerifyResult extends Report {

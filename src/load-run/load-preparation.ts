@@ -1,7 +1,6 @@
 import { type TagSource, tagSource } from '../animals/tag.ts';
 import { newPet, newPetText, petStatuses } from '../arbitraries/new-pet.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { type Allowance, readAllowance } from '../load/allowance.ts';
 import { createdAheadBy, plannedCreations, plannedRequests } from '../load/load-plan.ts';
 import { shardOf, shareOf } from '../load/shards/shard-plan.ts';
 import { addressProblem } from '../preflight/preflight-address.ts';
@@ -13,6 +12,7 @@ import type { LoadOptions } from '../suite/run-options.ts';
 import { bearer, type Credential, createPet, listPets } from '../target/api-request.ts';
 import type { Target } from '../target/target.ts';
 import type { PreflightStep } from '../verdict/run-event.ts';
+import { type Allowance, readAllowance } from './load-start.ts';
 
 /** The results of preparing a load. */
 export interface Preparation {

@@ -1,6 +1,5 @@
 import { strangeness } from '../load/shards/merge-checks.ts';
-import { outcomeIn } from '../load/shards/record-lines.ts';
-import { type LogSource, RecordReader } from '../load/shards/record-reader.ts';
+import { type LogSource, outcomeIn, RecordReader } from '../load/shards/record-reader.ts';
 import type { ReadShard } from '../load/shards/shard-outcome.ts';
 import { shardName } from '../load/shards/shard-plan.ts';
 import { runHeader } from '../run/run-header.ts';

@@ -3,7 +3,7 @@ import { shortEvent } from '../journal/journal.ts';
 import { outcomeVersion, type ShardOutcome } from '../load/shards/shard-outcome.ts';
 import { planDigest, type ShardStart } from '../load/shards/shard-plan.ts';
 import { runRedactor } from '../run/open-target.ts';
-import { redactedEvent } from '../run/redacted-event.ts';
+import { redactedEvent } from '../run/record-run.ts';
 import { runHeader } from '../run/run-header.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import type { LoadOptions } from '../suite/run-options.ts';

@@ -1,9 +1,15 @@
 import type { Operation } from '../exchange/exchange.ts';
 import type { LatencyHistograms } from './latency-histograms.ts';
 import type { LoadAnswer, LoadRequest, LoadSink } from './load-engine.ts';
-import { emptyOutcome, type LoadCounts, type OutcomeCounts, outcomeSum, punctualMs } from './load-figures.ts';
+import {
+  emptyOutcome,
+  type LoadCounts,
+  type LoadSeries,
+  type OutcomeCounts,
+  outcomeSum,
+  punctualMs,
+} from './load-figures.ts';
 import type { LoadBounds, LoadPlan } from './load-plan.ts';
-import type { LoadSeries } from './load-series.ts';
 
 /** The maximum number of responses that wait to be counted: each keeps its body in memory. */
 const mostWaiting = 256;

@@ -1,5 +1,5 @@
 import type { Operation } from '../exchange/exchange.ts';
-import type { SeriesSpan } from './load-series.ts';
+import type { SeriesSpan } from './load-figures.ts';
 import type { Objective } from './objective.ts';
 import { type Shard, shareOf } from './shards/shard-plan.ts';
 

@@ -5,10 +5,9 @@ import { runClosedLoop } from './closed-loop.ts';
 import { GeneratorHealth, type GeneratorState } from './generator-health.ts';
 import { LatencyHistograms } from './latency-histograms.ts';
 import type { EngineParts } from './load-engine.ts';
-import type { LoadClock, LoadFigures } from './load-figures.ts';
+import { type LoadClock, type LoadFigures, LoadSeries } from './load-figures.ts';
 import { type LedgerParts, LoadLedger } from './load-ledger.ts';
 import { type LoadPlan, type LoadTick, seriesSpan } from './load-plan.ts';
-import { LoadSeries } from './load-series.ts';
 import { runOpenLoop, StartSchedule } from './open-loop.ts';
 import { shareOf } from './shards/shard-plan.ts';
 

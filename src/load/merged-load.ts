@@ -2,9 +2,16 @@ import { max, min, rollups, sum } from 'd3-array';
 import type { LoadDeviation, LoadSecond } from '../verdict/load-record.ts';
 import type { GeneratorState } from './generator-health.ts';
 import { LatencyHistograms } from './latency-histograms.ts';
-import { type LoadCounts, type LoadFigures, type LoadStep, outcomeSum, totals } from './load-figures.ts';
+import {
+  type LoadCounts,
+  type LoadFigures,
+  type LoadStep,
+  loadSecond,
+  outcomeSum,
+  stepSecondsOf,
+  totals,
+} from './load-figures.ts';
 import { type LoadPlan, seriesSpan } from './load-plan.ts';
-import { loadSecond, stepSecondsOf } from './load-series.ts';
 import { DeviationTally } from './load-watch.ts';
 import { type Shard, shardName } from './shards/shard-plan.ts';
 

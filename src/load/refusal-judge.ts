@@ -1,8 +1,8 @@
 import { KeyLedger } from '../quota/judge/key-ledger.ts';
 import { allowanceOf } from '../quota/judge/limiter-model.ts';
 import { isExplained, refusalsOnly } from '../quota/judge/permitted-limiters.ts';
-import { ascending } from '../quota/judge/sorted-times.ts';
 import { limitersInSteps } from '../quota/judge/stepped-limiters.ts';
+import { ascending } from '../quota/judge/times.ts';
 import { noFigures } from '../quota/refusal-fields.ts';
 import type { TimelineEntry } from '../quota/timeline.ts';
 

@@ -18,9 +18,8 @@ import { rateLimitReading } from '../target/rate-limit-reading.ts';
 import { pause, RunStopped } from '../target/target.ts';
 import { internalError } from '../verdict/run-event.ts';
 import { startWatch } from '../watchers/start-watch.ts';
-import { openPlanWire, type PlanWireParts } from './open-plan-wire.ts';
 import { measuredRequirements, plansUnderTest } from './plan-limit-requirements.ts';
-import { PlanWitness, withRefusalBodies } from './plan-witness.ts';
+import { openPlanWire, type PlanWireParts, PlanWitness, withRefusalBodies } from './plan-wire.ts';
 import { type MeasuredPlan, reportMeasurements, type Undecided } from './report-measurements.ts';
 
 /** The inputs of a measurement, and who receives its events. */

@@ -6,7 +6,7 @@ import { RefusalFieldsWatch } from '../run/run-watches.ts';
 import type { Finding } from '../verdict/finding.ts';
 import { startWatch } from '../watchers/start-watch.ts';
 import type { Watch, WatchContext, WatchObservation, WatchResult } from '../watchers/watch.ts';
-import { acceptedCreation } from './accepted-creation.ts';
+import { acceptedCreation } from './answerable.ts';
 import type { RecordedTraffic } from './recorded-traffic.ts';
 
 const series = 'rate/remaining-counts-down';

@@ -2,10 +2,16 @@ import { animalsCreated, byCause, byVerdict, groupTitle, withVerdict } from './b
 import { exchangesByNumber } from './example.ts';
 import { isOfLoad, undecidedText } from './load-text.ts';
 import type { Report } from './report.ts';
-import { deliveryTexts, effortText, hindrances } from './run-text.ts';
 import { causeLines, shortFailureLine } from './terminal/finding-lines.ts';
 import { packed, paintFor, type ReportLayout, sectionLines, wrapWithin } from './terminal/layout.ts';
-import { adviceSections, measuredSections, undecidedSections } from './text-sections.ts';
+import {
+  adviceSections,
+  deliveryTexts,
+  effortText,
+  hindrances,
+  measuredSections,
+  undecidedSections,
+} from './text-sections.ts';
 import { toneOf, verdictSentence } from './verdict-sentence.ts';
 import { offeredWaiver, withoutWaiver } from './waiver-lines.ts';
 import { counted, durationText, visibleLine } from './words.ts';

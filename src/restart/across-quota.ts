@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { TagSource } from '../animals/tag.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { openPlanWire } from '../plan-limits/open-plan-wire.ts';
-import { PlanWitness } from '../plan-limits/plan-witness.ts';
+import { openPlanWire, PlanWitness } from '../plan-limits/plan-wire.ts';
 import type { PlanUnderTest } from '../quota/quota-wire.ts';
 import type { Timeline, TimelineEntry } from '../quota/timeline.ts';
 import type { NetworkQuotaWire } from '../quota/wire/network-wire.ts';

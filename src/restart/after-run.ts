@@ -1,6 +1,5 @@
 import { AnimalWatch } from '../animals/animal-watch.ts';
-import { readJournal } from '../journal/journal.ts';
-import { journalPath } from '../run/journal-path.ts';
+import { journalPath, readJournal } from '../journal/journal.ts';
 import type { AfterOptions, RunOptions } from '../suite/run-options.ts';
 import type { AcrossPromise, AcrossRecord } from '../verdict/across-record.ts';
 import type { RunEvent } from '../verdict/run-event.ts';

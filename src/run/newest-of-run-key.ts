@@ -1,6 +1,5 @@
 import type { Exchange } from '../exchange/exchange.ts';
-import { readJournal } from '../journal/journal.ts';
-import { journalPath } from './journal-path.ts';
+import { journalPath, readJournal } from '../journal/journal.ts';
 
 /**
  * The newest response to the key of a run, from its journal; `null` if there is none.

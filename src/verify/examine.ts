@@ -5,7 +5,7 @@ import { placeSteps } from '../preflight/place-preflight.ts';
 import { allowanceStep, good, note, problem } from '../preflight/preflight-headers.ts';
 import { runPreflight } from '../preflight/run-preflight.ts';
 import { openTarget, runRedactor, type TargetParts } from '../run/open-target.ts';
-import { redactedEvent, redactedValue } from '../run/redacted-event.ts';
+import { redactedEvent, redactedValue } from '../run/record-run.ts';
 import type { Plan, RunOptions } from '../suite/run-options.ts';
 import { bearer, type Credential, listPets, quotaKeyShownAs } from '../target/api-request.ts';
 import { ExchangeNumbers } from '../target/exchange-numbers.ts';

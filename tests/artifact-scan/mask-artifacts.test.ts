@@ -9,7 +9,7 @@ import { openJournal } from '../../src/journal/journal.ts';
 import { member, parseJson } from '../../src/json/exact-json.ts';
 import { writeArtifacts } from '../../src/report/artifacts/write-artifacts.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
-import { redactedEvent } from '../../src/run/redacted-event.ts';
+import { redactedEvent } from '../../src/run/record-run.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { propertyRuns } from '../property-runs.ts';

@@ -3,9 +3,15 @@ import { bundleFromJSON } from '@sigstore/bundle';
 import { toSignedEntity, toTrustMaterial, Verifier } from '@sigstore/verify';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Bundle, hintOf, payloadSignedBy, signedBundle } from '../../src/attestation/bundle.ts';
+import {
+  type Bundle,
+  hintOf,
+  payloadSignedBy,
+  readBundle,
+  readStatement,
+  signedBundle,
+} from '../../src/attestation/bundle.ts';
 import { changedFiles, discrepanciesOf } from '../../src/attestation/discrepancies.ts';
-import { readBundle, readStatement } from '../../src/attestation/read-bundle.ts';
 import { extension, resultOf, type Statement, statementOf } from '../../src/attestation/statement.ts';
 import type { Report } from '../../src/report/report.ts';
 import { propertyRuns } from '../property-runs.ts';

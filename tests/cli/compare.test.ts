@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, test } from 'vitest';
-import { renderJson } from '../../src/report/artifacts/render-json.ts';
+import { renderJson } from '../../src/report/artifacts/json-artifacts.ts';
 import { reportWith } from '../compare/made-up-reports.ts';
 import { runStarted } from '../report/made-up-run.ts';
 import { temporaryFolder } from '../temporary-folder.ts';

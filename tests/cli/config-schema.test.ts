@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { programSettings } from '../../src/cli/configuration/config-file.ts';
 import { configSchema } from '../../src/cli/configuration/config-schema.ts';
-import { programSettings } from '../../src/cli/configuration/config-settings.ts';
 import { glob } from '../../src/cli/options/service-values.ts';
 import { requirements } from '../../suites/requirements.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { renderJson } from '../../src/report/artifacts/render-json.ts';
+import { renderJson } from '../../src/report/artifacts/json-artifacts.ts';
 import { reportWith } from '../compare/made-up-reports.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { carriedOut } from './carried-out.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { describeInternalError, withoutSecrets } from '../../src/cli/internal-error.ts';
+import { describeInternalError, withoutSecrets } from '../../src/cli/carry-out.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { runCommand } from './command.ts';
 

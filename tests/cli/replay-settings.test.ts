@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkArguments } from '../../src/cli/argument-check.ts';
+import { checksOf, readRecordedRun } from '../../src/cli/commands/replay.ts';
 import { replayDeclaration } from '../../src/cli/commands/report-commands.ts';
-import { checksOf, readRecordedRun } from '../../src/cli/settings/replay-settings.ts';
 import type { RunArguments } from '../../src/verdict/run-event.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { faultless, found, madeReport } from '../report/made-up-run.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { renderJson } from '../../src/report/artifacts/render-json.ts';
+import { renderJson } from '../../src/report/artifacts/json-artifacts.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { foldRun, runFinished, runStarted, undecided } from '../report/made-up-run.ts';
 import { hostileReport } from '../report/sample-report.ts';

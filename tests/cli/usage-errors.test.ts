@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { renderJson } from '../../src/report/artifacts/render-json.ts';
+import { renderJson } from '../../src/report/artifacts/json-artifacts.ts';
 import { reportWith } from '../compare/made-up-reports.ts';
 import { serving } from '../listening.ts';
 import { harText } from '../recorded/har-text.ts';

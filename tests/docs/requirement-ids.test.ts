@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markdownList } from '../../src/cli/commands/requirements.ts';
+import { markdownList } from '../../src/cli/commands/catalogue.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { documents } from './documents.ts';
 

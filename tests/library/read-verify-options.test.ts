@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readVerifyOptions } from '../../src/library/read-verify-options.ts';
-import type { VerifyOptions } from '../../src/library/verify-options.ts';
-import { OptionsError } from '../../src/library/words-of-library.ts';
+import { OptionsError, type VerifyOptions } from '../../src/library/verify-options.ts';
 import type { Waiver } from '../../src/verdict/known-failures.ts';
 import { requirements } from '../../suites/requirements.ts';
 import { propertyRuns } from '../property-runs.ts';

@@ -7,7 +7,7 @@ import {
   startReferenceImplementation,
 } from '../../reference-impl/index.ts';
 import { verify } from '../../src/library/verify.ts';
-import { OptionsError } from '../../src/library/words-of-library.ts';
+import { OptionsError } from '../../src/library/verify-options.ts';
 import type { Report } from '../../src/report/report.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 

@@ -1,9 +1,8 @@
 import { shardTag, tagOfLoad } from '../../src/animals/tag.ts';
 import { seededNumber } from '../../src/exchange/seeded-numbers.ts';
 import { LatencyHistograms } from '../../src/load/latency-histograms.ts';
-import { emptyOutcome, type LoadFigures } from '../../src/load/load-figures.ts';
+import { emptyOutcome, type LoadFigures, LoadSeries } from '../../src/load/load-figures.ts';
 import { seriesSpan } from '../../src/load/load-plan.ts';
-import { LoadSeries } from '../../src/load/load-series.ts';
 import { StartSchedule } from '../../src/load/open-loop.ts';
 import { DamagedLog, type LogSource } from '../../src/load/shards/record-reader.ts';
 import type { ShardOutcome } from '../../src/load/shards/shard-outcome.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isReport } from '../../src/cli/report-files/report-file.ts';
 import { LatencyHistograms, summaryOf } from '../../src/load/latency-histograms.ts';
 import type { LoadFigures } from '../../src/load/load-figures.ts';
-import { outcomeLines } from '../../src/load/shards/record-lines.ts';
+import { outcomeLines } from '../../src/load/shards/record-reader.ts';
 import type { ShardOutcome } from '../../src/load/shards/shard-outcome.ts';
 import type { ShardPlan } from '../../src/load/shards/shard-plan.ts';
 import { checkedShards } from '../../src/load-run/merge-shards.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../src/exchange/exchange.ts';
-import { PlanWitness, withRefusalBodies } from '../../src/plan-limits/plan-witness.ts';
+import { PlanWitness, withRefusalBodies } from '../../src/plan-limits/plan-wire.ts';
 import { emptyJudgement } from '../../src/quota/judgement.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { startWatch } from '../../src/watchers/start-watch.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { outgoingRequest, spelledOut } from '../../src/replay/recorded-request.ts';
+import { outgoingRequest, spelledOut } from '../../src/replay/resend-example.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { exchange } from '../report/made-up-run.ts';
 

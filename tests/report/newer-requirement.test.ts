@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { plainTable } from '../../src/cli/commands/requirements.ts';
+import { plainTable } from '../../src/cli/commands/catalogue.ts';
 import { exitStatus } from '../../src/report/verdict-sentence.ts';
 import type { RunEvent, RunHeader } from '../../src/verdict/run-event.ts';
 import { requirements } from '../../suites/requirements.ts';

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { renderJson } from '../../src/report/artifacts/render-json.ts';
+import { renderJson } from '../../src/report/artifacts/json-artifacts.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { arbitraryRun } from './arbitrary-run.ts';
 import { ajvOptions, closedSchema, schemaNamed } from './closed-schema.ts';

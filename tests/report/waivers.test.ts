@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { renderCodeQuality } from '../../src/report/artifacts/code-quality.ts';
-import { renderCtrf } from '../../src/report/artifacts/ctrf.ts';
 import { renderAnnotations } from '../../src/report/artifacts/github-annotations.ts';
+import { renderCodeQuality, renderCtrf } from '../../src/report/artifacts/json-artifacts.ts';
 import { renderJunit } from '../../src/report/artifacts/junit.ts';
 import { renderSummary } from '../../src/report/artifacts/summary.ts';
 import { renderHtml } from '../../src/report/html.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redactedEvent } from '../../src/run/redacted-event.ts';
+import { redactedEvent } from '../../src/run/record-run.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { runStarted } from '../report/made-up-run.ts';

@@ -1,4 +1,4 @@
-import type { Command } from '../command.ts';
+import type { Command } from '../command-line.ts';
 import { optionsNamed, table } from '../options/table.ts';
 import {
   attestDeclaration,
@@ -83,7 +83,7 @@ const requirementsDeclaration: Command = {
     ['requirements', 'a table for the terminal'],
     ['requirements --format json', 'for programs'],
   ],
-  load: async () => (await import('./requirements.ts')).requirementsCommand,
+  load: async () => (await import('./catalogue.ts')).requirementsCommand,
   options: { format: formatOption(catalogueFormats, 'table') },
 };
 
@@ -104,7 +104,7 @@ const explainDeclaration: Command = {
     ['explain auth/checked-first --format markdown', 'for an issue or a wiki'],
     ['explain quota/never-exceeded --format json', 'for programs'],
   ],
-  load: async () => (await import('./explain.ts')).explainCommand,
+  load: async () => (await import('./catalogue.ts')).explainCommand,
   options: { format: formatOption(explanationFormats, 'text') },
 };
 

@@ -1,15 +1,20 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { journalPath } from '../../journal/journal.ts';
+import type { JudgeOptions } from '../../recorded/judge-recorded.ts';
+import type { RecordedPlan } from '../../recorded/recorded-timeline.ts';
 import { NotRecorded, type RecordedTraffic } from '../../recorded/recorded-traffic.ts';
-import { journalPath } from '../../run/journal-path.ts';
-import type { Invocation, Program } from '../command.ts';
+import type { Invocation, Program } from '../command-line.ts';
 import { environmentRedactor } from '../keys/environment-redactor.ts';
+import { planLimitsWith } from '../options/service-values.ts';
+import { commandLine, repeatedWords } from '../repeat-command.ts';
 import { readUpTo, unreadable } from '../report-files/named-file.ts';
 import { presentReport } from '../report-files/present-report.ts';
 import { inReportFolder, isWrittenByRuns } from '../report-files/report-folder.ts';
-import { type JudgeSettings, readJudgeSettings } from '../settings/judge-settings.ts';
+import { type OutcomeSettings, readClock, readOutcome } from '../settings/common-settings.ts';
 import { Settings } from '../settings/settings.ts';
 import { quoted, requireThat, UsageError } from '../usage-error.ts';
+import { judgeDeclaration } from './report-commands.ts';
 
 /** The maximum size of a HAR, which needs several times as much memory. */
 const largestHarMiB = 256;
@@ -82,4 +87,50 @@ async function readTraffic(
     }
     throw error;
   }
+}
+
+export interface JudgeSettings extends Omit<JudgeOptions, keyof OutcomeSettings>, OutcomeSettings {
+  /** `null` to guess the only one. */
+  readonly baseUrl: string | null;
+  readonly apiKey: string | null;
+}
+
+/**
+ * Reads every setting of `judge`.
+ *
+ * @param file the recording, as it was named
+ * @throws {UsageError} for the first invalid one.
+ */
+export function readJudgeSettings(settings: Settings, file: string): JudgeSettings {
+  const { minuteMs, dayMs } = readClock(settings);
+  return {
+    baseUrl: settings.value('base-url'),
+    apiKey: settings.value('api-key'),
+    plan: readPlan(settings, minuteMs, dayMs),
+    minuteMs,
+    dayMs,
+    ...readOutcome(settings),
+    command: repeatedLine(settings, file),
+  };
+}
+
+function readPlan(settings: Settings, minuteMs: number, dayMs: number): RecordedPlan | null {
+  const limits = planLimitsWith(settings.given('plan-limit'));
+  const plan = settings.value('plan');
+  if (plan === null) {
+    return null;
+  }
+  const figures = limits[plan];
+  requireThat(
+    figures !== undefined,
+    `--plan: the interface document has no limits of ${plan}; pass them with --plan-limit ${plan}=MINUTE/DAY`,
+  );
+  return { plan, ...figures, minuteMs, dayMs };
+}
+
+function repeatedLine(settings: Settings, file: string): string {
+  const { checks, wholeRun } = repeatedWords(settings, judgeDeclaration.options);
+  const baseUrl = settings.value('base-url');
+  const ofBaseUrl = baseUrl === null ? [] : ['--base-url', baseUrl];
+  return commandLine(['judge', file, ...ofBaseUrl, ...checks, ...wholeRun]);
 }

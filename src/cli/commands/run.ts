@@ -1,5 +1,5 @@
 import type { RunOptions } from '../../suite/run-options.ts';
-import { type Invocation, type Program, toolName } from '../command.ts';
+import { type Invocation, type Program, toolName } from '../command-line.ts';
 import { givenSettings } from '../configuration/config-target.ts';
 import { showProgress } from '../progress/run-progress.ts';
 import { onTarget, startReference } from '../reference/on-target.ts';
@@ -7,9 +7,8 @@ import { repeatCommand, repeatedArguments } from '../repeat-command.ts';
 import { makeAndReport } from '../report-files/present-report.ts';
 import { inReportFolder } from '../report-files/report-folder.ts';
 import type { Screen } from '../screen.ts';
-import { readAfterSettings } from '../settings/after-settings.ts';
-import { readBaselineSettings } from '../settings/baseline-settings.ts';
 import { addressOf, readWaiverSettings } from '../settings/common-settings.ts';
+import { readAfterSettings, readBaselineSettings } from '../settings/earlier-run.ts';
 import {
   type RunSettings,
   readRunSettings,

@@ -1,5 +1,5 @@
 import { type Option, settingSentence } from '../options/option.ts';
-import { knownSettings } from './config-settings.ts';
+import { knownSettings } from './config-file.ts';
 import { DocumentSchema } from './document-schema.ts';
 
 type Schema = Readonly<Record<string, unknown>>;

@@ -1,10 +1,9 @@
-import type { Invocation, Program } from '../command.ts';
+import type { Invocation, Program } from '../command-line.ts';
 import { networkOptions } from '../options/service-options.ts';
 import { baseUrl } from '../options/service-values.ts';
 import { Settings } from '../settings/settings.ts';
 import { nearest, quoted, readLocated, requireThat, UsageError } from '../usage-error.ts';
-import { type ConfigFile, readConfigFile } from './config-file.ts';
-import type { SettingMap } from './config-settings.ts';
+import { type ConfigFile, readConfigFile, type SettingMap } from './config-file.ts';
 
 export interface ChosenTarget {
   /** Its name, or `null` for the common settings. */

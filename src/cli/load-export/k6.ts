@@ -12,14 +12,14 @@ import {
 import { trendStats } from '../../load/k6/trend.ts';
 import { createdAhead, type LoadPlan, sharesOf } from '../../load/load-plan.ts';
 import type { Objective } from '../../load/objective.ts';
-import { digestLength } from '../../load/shards/record-lines.ts';
+import { digestLength } from '../../load/shards/record-reader.ts';
 import { planDigest, type ShardPlan } from '../../load/shards/shard-plan.ts';
 import { creationsEnd, differentCreations, lists, mostIds } from '../../load/traffic.ts';
 import { packageRoot, packageVersion } from '../../package-root.ts';
 import { guessedCategories, mostCategoriesTried } from '../../preflight/preflight-creation.ts';
 import { bearer, listPets } from '../../target/api-request.ts';
-import { toolName } from '../command.ts';
-import { manifest } from './kubernetes.ts';
+import { toolName } from '../command-line.ts';
+import { manifest } from '../commands/load-export.ts';
 
 /** A load that k6 makes. */
 export interface K6Export {

@@ -1,19 +1,17 @@
 import { join, relative } from 'node:path';
 import { FileRefused } from '../../files/file-problem.ts';
+import { journalPath } from '../../journal/journal.ts';
 import type { LoadTick } from '../../load/load-plan.ts';
 import type { PlanLimitProgress } from '../../quota/measure/measurement.ts';
 import type { Report } from '../../report/report.ts';
-import { journalPath } from '../../run/journal-path.ts';
 import type { Redactor } from '../../secrets/redaction.ts';
 import type { RunOptions } from '../../suite/run-options.ts';
 import type { RunEvent } from '../../verdict/run-event.ts';
-import { type Program, toolName } from '../command.ts';
-import { tellGithub, writeInert } from '../github-actions.ts';
-import { inertJson } from '../inert-text.ts';
+import { type Program, toolName } from '../command-line.ts';
 import { interruptibly } from '../interruption.ts';
 import type { ValueOf } from '../options/table.ts';
 import { type Progress, quietProgress } from '../progress/live-lines.ts';
-import { canRedraw, type Screen } from '../screen.ts';
+import { canRedraw, inertJson, type Screen, tellGithub, writeInert } from '../screen.ts';
 import { artifactNames } from './report-folder.ts';
 
 /**

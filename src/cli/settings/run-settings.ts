@@ -13,8 +13,12 @@ import {
   refuseWithReference,
   requiredBaseUrl,
 } from './common-settings.ts';
-import { type QuotaSettings, readQuotaSettings, readReferenceQuotaSettings } from './quota-settings.ts';
-import { readPlaces } from './read-places.ts';
+import {
+  type QuotaSettings,
+  readPlaces,
+  readQuotaSettings,
+  readReferenceQuotaSettings,
+} from './quota-settings.ts';
 import type { Settings } from './settings.ts';
 
 export interface RunSettings extends Omit<RunOptions, 'command' | keyof OutcomeSettings>, OutcomeSettings {

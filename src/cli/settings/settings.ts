@@ -1,5 +1,5 @@
-import type { Invocation } from '../command.ts';
-import { readSecret } from '../configuration/config-settings.ts';
+import type { Invocation } from '../command-line.ts';
+import { readSecret } from '../configuration/config-file.ts';
 import type { ChosenTarget } from '../configuration/config-target.ts';
 import { baseUrl } from '../options/service-values.ts';
 import {

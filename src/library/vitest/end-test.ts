@@ -3,7 +3,7 @@ import type { TestCase } from '../../report/artifacts/test-cases.ts';
 import type { Report } from '../../report/report.ts';
 import { shellWord } from '../../report/shell-word.ts';
 import { verdictSentence } from '../../report/verdict-sentence.ts';
-import { inWordsOfLibrary } from '../words-of-library.ts';
+import { inWordsOfLibrary } from '../verify-options.ts';
 
 type CaseContext = Pick<TestContext, 'skip' | 'annotate' | 'expect'> & {
   readonly task: { readonly name: string; readonly file: { readonly name: string } };

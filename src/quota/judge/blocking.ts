@@ -1,7 +1,7 @@
 import type { Timeline, TimelineEntry } from '../timeline.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import type { Allowance } from './limiter-model.ts';
-import { smallestFrom } from './sorted-times.ts';
+import { smallestFrom } from './times.ts';
 
 /**
  * How a limiter treats refused requests. `none`: nothing. `counted`: they count as served ones do. `from-first`,

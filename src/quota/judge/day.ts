@@ -1,11 +1,10 @@
 import type { Timeline, TimelineEntry } from '../timeline.ts';
 import { type Case, requests, spanText, windowText } from './case.ts';
+import { byDay, entriesOf } from './entries.ts';
 import { counterOf, type KeyLedger } from './key-ledger.ts';
 import { type Allowance, allowanceOf, type Counter } from './limiter-model.ts';
 import { admissionsAsAnnounced, isExplained } from './permitted-limiters.ts';
-import { byDay } from './request-class.ts';
-import { entriesOf } from './selected-entries.ts';
-import { countBefore, countUpTo } from './sorted-times.ts';
+import { countBefore, countUpTo } from './times.ts';
 
 const requirement = 'quota/day-limit';
 

@@ -1,6 +1,7 @@
 import type { PlanUnderTest } from '../quota-wire.ts';
 import type { Timeline } from '../timeline.ts';
 import type { Case, Decisions } from './case.ts';
+import { byMinute, entriesOf } from './entries.ts';
 import { counterOf, minuteEntries } from './key-ledger.ts';
 import type { Allowance, Counter } from './limiter-model.ts';
 import {
@@ -11,8 +12,6 @@ import {
   isExplained,
   refusalsOnly,
 } from './permitted-limiters.ts';
-import { byMinute } from './request-class.ts';
-import { entriesOf } from './selected-entries.ts';
 import { skewMs } from './skewed-clock.ts';
 import { limitersInSteps } from './stepped-limiters.ts';
 

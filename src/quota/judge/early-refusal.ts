@@ -2,11 +2,10 @@ import { least } from 'd3-array';
 import type { Phase } from '../quota-wire.ts';
 import { isServed, type Timeline, type TimelineEntry } from '../timeline.ts';
 import { type Case, type JudgedKey, otherUsers, requests, sentences, windowText } from './case.ts';
+import { byMinute, type Classify, entriesOf } from './entries.ts';
 import { counterOf, minuteEntries } from './key-ledger.ts';
 import { limitNotReached } from './limit-not-reached.ts';
 import { admissionsOnly, allDecisions, isExplained } from './permitted-limiters.ts';
-import { byMinute, type Classify } from './request-class.ts';
-import { entriesOf } from './selected-entries.ts';
 import { announcedCounts, groupsOfKeys } from './shared-count.ts';
 
 const granted = 'quota/fully-granted';

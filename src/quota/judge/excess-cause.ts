@@ -3,10 +3,9 @@ import { groupedBy } from '../../grouped-by.ts';
 import type { Phase } from '../quota-wire.ts';
 import { isServed, type Timeline, type TimelineEntry } from '../timeline.ts';
 import type { Case } from './case.ts';
+import { extentOf, saysMinute } from './entries.ts';
 import { countersBy } from './key-ledger.ts';
 import { allDecisions, isExplained } from './permitted-limiters.ts';
-import { saysMinute } from './request-class.ts';
-import { extentOf } from './selected-entries.ts';
 import { crossedEdge } from './window-labels.ts';
 
 /** Why more was served than the plan grants, as far as the measurement shows. */

@@ -1,15 +1,15 @@
 import type { TimelineEntry } from '../timeline.ts';
 import { type Case, isFixedWindow, otherUsers, requests, sentences, spanText, windowText } from './case.ts';
 import { oddStatus } from './decisions.ts';
+import { entriesOf } from './entries.ts';
 import { type ExcessCause, excessCause, mayBeCountedApart } from './excess-cause.ts';
 import type { Times } from './key-ledger.ts';
 import { limitNotReached } from './limit-not-reached.ts';
 import type { Allowance } from './limiter-model.ts';
 import { allThatWasSaid, isExplained } from './permitted-limiters.ts';
-import { entriesOf } from './selected-entries.ts';
 import { shortWindow } from './short-window.ts';
-import { countBefore } from './sorted-times.ts';
 import { limitersInSteps } from './stepped-limiters.ts';
+import { countBefore } from './times.ts';
 import { type BucketExcess, excessOf } from './token-bucket.ts';
 
 const exceeded = 'quota/never-exceeded';

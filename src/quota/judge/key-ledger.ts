@@ -3,11 +3,16 @@ import { groupedBy } from '../../grouped-by.ts';
 import type { PlanUnderTest } from '../quota-wire.ts';
 import type { Timeline, TimelineEntry } from '../timeline.ts';
 import type { JudgedKey } from './case.ts';
+import {
+  byMinute,
+  type Classify,
+  entriesOfMinute,
+  extentOf,
+  type RequestClass,
+  saysMinute,
+} from './entries.ts';
 import { allowanceOf, type Counter } from './limiter-model.ts';
-import { byMinute, type Classify, type RequestClass, saysMinute } from './request-class.ts';
-import { entriesOfMinute, extentOf } from './selected-entries.ts';
-import { ascending, countBefore, countUpTo, countWhile, inOrder } from './sorted-times.ts';
-import type { Spans } from './spans.ts';
+import { ascending, countBefore, countUpTo, countWhile, inOrder, type Spans } from './times.ts';
 import { movesWithUse, windowLabels } from './window-labels.ts';
 
 /** Times of requests and of responses, each sorted separately. */

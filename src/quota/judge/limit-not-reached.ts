@@ -1,6 +1,6 @@
 import { greatest, rollups } from 'd3-array';
 import { type Case, requests, windowText } from './case.ts';
-import { entriesOf } from './selected-entries.ts';
+import { entriesOf } from './entries.ts';
 
 /** Why the limit was not reached: how many requests were served, and what most of the others got. */
 export function limitNotReached({ keys, plan, timeline }: Case): string {

@@ -1,8 +1,8 @@
 import { isServed, type Timeline, type TimelineEntry } from '../timeline.ts';
 import { type Case, type JudgedKey, requests } from './case.ts';
-import { entriesOf } from './selected-entries.ts';
+import { entriesOf } from './entries.ts';
 import { groupsOfKeys, sharedCount } from './shared-count.ts';
-import { countUpTo } from './sorted-times.ts';
+import { countUpTo } from './times.ts';
 
 const isolated = 'quota/isolated-between-keys';
 

@@ -1,8 +1,8 @@
 import { extent } from 'd3-array';
 import type { PlanUnderTest } from '../quota-wire.ts';
 import type { TimelineEntry } from '../timeline.ts';
+import { saysMinute } from './entries.ts';
 import type { Counter } from './limiter-model.ts';
-import { saysMinute } from './request-class.ts';
 
 /** In a shorter minute, a bucket announces the same whole second repeatedly. */
 const shortestLabelledMs = 20_000;

@@ -1,9 +1,8 @@
 import type { TimelineEntry } from '../timeline.ts';
 import { type Case, type JudgedKey, otherUsers, requests } from './case.ts';
-import { saysMinute } from './request-class.ts';
-import { entriesOf } from './selected-entries.ts';
+import { entriesOf, saysMinute } from './entries.ts';
 import { announcedCounts } from './shared-count.ts';
-import { countBefore, countUpTo, inOrder, largestUpTo, smallestFrom } from './sorted-times.ts';
+import { countBefore, countUpTo, inOrder, largestUpTo, smallestFrom } from './times.ts';
 
 const countsDown = 'rate/remaining-counts-down';
 const granted = 'quota/fully-granted';

@@ -1,13 +1,13 @@
 import { greatest } from 'd3-array';
 import type { Timeline, TimelineEntry } from '../timeline.ts';
 import { type Case, type JudgedKey, requests } from './case.ts';
+import { byMinute, saysMinute } from './entries.ts';
 import type { LimiterModel } from './limiter-model.ts';
 import { takesTooMuch } from './other-users.ts';
 import { allDecisions, isExplained } from './permitted-limiters.ts';
 import { judgePromisedMore } from './promised-more.ts';
-import { byMinute, saysMinute } from './request-class.ts';
-import { ascending, countBefore, countUpTo } from './sorted-times.ts';
 import { limitersInSteps } from './stepped-limiters.ts';
+import { ascending, countBefore, countUpTo } from './times.ts';
 
 const countsDown = 'rate/remaining-counts-down';
 

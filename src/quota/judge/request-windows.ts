@@ -9,8 +9,7 @@ import {
   type LimiterModel,
   timerMs,
 } from './limiter-model.ts';
-import { countBefore, smallestFrom } from './sorted-times.ts';
-import { type Spans, united, within, without } from './spans.ts';
+import { countBefore, type Spans, smallestFrom, united, within, without } from './times.ts';
 import type { WindowLabel } from './window-labels.ts';
 
 /** Windows that begin with the first request after the end of the one before. */

@@ -1,9 +1,8 @@
 import { type ClockBounds, dateSkewMs } from '../../exchange/server-clock.ts';
 import type { TimelineEntry } from '../timeline.ts';
 import { type Case, isFixedWindow, type JudgedKey, otherUsers, spanText, windowText } from './case.ts';
+import { byMinute, isTimestamp, loneRequests, saysMinute } from './entries.ts';
 import { allThatWasSaid, isExplained } from './permitted-limiters.ts';
-import { byMinute, isTimestamp, saysMinute } from './request-class.ts';
-import { loneRequests } from './selected-entries.ts';
 import { isExplainedAsAnnounced, skewMs } from './skewed-clock.ts';
 import { limitersInSteps } from './stepped-limiters.ts';
 import { roundingMs } from './window-labels.ts';

@@ -1,11 +1,10 @@
 import { refusalFields } from '../refusal-fields.ts';
 import type { TimelineEntry } from '../timeline.ts';
 import { type Case, type JudgedKey, otherUsers, spanText, windowText } from './case.ts';
+import { byMinute, entriesOf, loneRequests } from './entries.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import { drift, timerMs } from './limiter-model.ts';
-import { byMinute } from './request-class.ts';
-import { entriesOf, loneRequests } from './selected-entries.ts';
-import { countBefore } from './sorted-times.ts';
+import { countBefore } from './times.ts';
 
 const present = 'quota/retry-after-present';
 const noRefusal = 'no 429 was received';

@@ -1,8 +1,7 @@
 import { greatest, least } from 'd3-array';
 import type { PlanUnderTest } from '../quota-wire.ts';
 import type { Timeline, TimelineEntry } from '../timeline.ts';
-import { byMinute, saysMinute } from './request-class.ts';
-import { entriesOf, entriesOfMinute, extentOf } from './selected-entries.ts';
+import { byMinute, entriesOf, entriesOfMinute, extentOf, saysMinute } from './entries.ts';
 
 /** A bucket counted in fractions may show one less than it has. */
 const mostOwnDrop = 2;

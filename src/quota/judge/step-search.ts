@@ -1,7 +1,7 @@
 import type { Head } from './blocking.ts';
 import type { KeyLedger, PossibleTimes } from './key-ledger.ts';
 import type { Announcement } from './limiter-model.ts';
-import { countWhile } from './sorted-times.ts';
+import { countWhile } from './times.ts';
 
 /**
  * By how much a step may begin earlier or later than its clock says, in ms: a timer that begins it is late by up to

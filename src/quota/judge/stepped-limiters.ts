@@ -1,6 +1,5 @@
 import { countedHeads } from './blocking.ts';
 import { type Allowance, drift, type LimiterModel, secondMs } from './limiter-model.ts';
-import { largestUpTo } from './sorted-times.ts';
 import {
   countUpToStep,
   type Filling,
@@ -11,6 +10,7 @@ import {
   type SteppedTrace,
   steppedTrace,
 } from './step-search.ts';
+import { largestUpTo } from './times.ts';
 import type { WindowLabel } from './window-labels.ts';
 
 function bucketAdmits(trace: SteppedTrace, { limit, windowMs }: Allowance, clock: StepClock): boolean {

@@ -1,7 +1,7 @@
 import { type Head, headsOf, policies, type RefusalPolicy } from './blocking.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import { type Allowance, type LimiterModel, timerMs } from './limiter-model.ts';
-import { largestUpTo } from './sorted-times.ts';
+import { largestUpTo } from './times.ts';
 
 /** Sums of times in doubles. */
 const rounding = 1e-6;

@@ -3,9 +3,9 @@ import type { ClockBounds } from '../../exchange/server-clock.ts';
 import { groupedBy } from '../../grouped-by.ts';
 import type { PlanUnderTest } from '../quota-wire.ts';
 import { isServed, type Timeline, type TimelineEntry } from '../timeline.ts';
+import { isTimestamp, saysMinute } from './entries.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import { type Allowance, drift, timerMs } from './limiter-model.ts';
-import { isTimestamp, saysMinute } from './request-class.ts';
 
 /** The admitted requests of one key whose answers announced the same `Reset` for the minute. */
 export interface WindowLabel {

@@ -1,7 +1,7 @@
 import type { Operation } from '../../exchange/exchange.ts';
 import { windowText } from '../judge/case.ts';
 import { judgeQuota } from '../judge/judge-quota.ts';
-import { ascending } from '../judge/sorted-times.ts';
+import { ascending } from '../judge/times.ts';
 import type { QuotaFinding, QuotaJudgement } from '../judgement.ts';
 import type { Phase, PlanUnderTest, QuotaWire } from '../quota-wire.ts';
 import { isRefusal } from '../refusal-fields.ts';

@@ -5,8 +5,8 @@ import type {
   QuotaStep,
   RetryPromise,
 } from '../../verdict/plan-limit-record.ts';
-import { entriesOf, extentOf } from '../judge/selected-entries.ts';
-import { inOrder } from '../judge/sorted-times.ts';
+import { entriesOf, extentOf } from '../judge/entries.ts';
+import { inOrder } from '../judge/times.ts';
 import type { QuotaJudgement } from '../judgement.ts';
 import type { PlanUnderTest } from '../quota-wire.ts';
 import { isServed, type Timeline, type TimelineEntry } from '../timeline.ts';

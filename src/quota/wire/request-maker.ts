@@ -7,7 +7,7 @@ import type { OutgoingRequest } from '../../target/target.ts';
 import type { WireRequest } from '../../target/wire-exchange.ts';
 import type { QuotaRequest } from '../quota-wire.ts';
 import type { AnimalKnowledge } from './animal-knowledge.ts';
-import type { QuotaWireOptions } from './wire-options.ts';
+import type { QuotaWireOptions } from './network-wire.ts';
 
 /** A request of a measurement, ready to be sent. */
 export interface SentRequest {

@@ -5,8 +5,14 @@ import { isOfLoad, undecidedText } from '../load-text.ts';
 import { markdownBlock, markdownCode, markdownText } from '../markdown.ts';
 import { sectionBlocks } from '../markdown-sections.ts';
 import type { Report, ReportRequirement } from '../report.ts';
-import { deliveryTexts, effortText, hindrances } from '../run-text.ts';
-import { adviceSections, measuredSections, undecidedSections } from '../text-sections.ts';
+import {
+  adviceSections,
+  deliveryTexts,
+  effortText,
+  hindrances,
+  measuredSections,
+  undecidedSections,
+} from '../text-sections.ts';
 import { toneOf, verdictSentence } from '../verdict-sentence.ts';
 import { bounded, counted, durationText } from '../words.ts';
 import { violationText } from './test-cases.ts';

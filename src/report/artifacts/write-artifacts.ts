@@ -5,11 +5,9 @@ import { assetFiles, type HtmlAssets } from '../html/page-assets.ts';
 import { renderHtml } from '../html.tsx';
 import type { Report } from '../report.ts';
 import { renderBadgeJson } from './badge.ts';
-import { renderCodeQuality } from './code-quality.ts';
-import { renderCtrf } from './ctrf.ts';
+import { renderCodeQuality, renderCtrf, renderJson } from './json-artifacts.ts';
 import { renderJunit } from './junit.ts';
 import { renderOpenMetrics } from './open-metrics.ts';
-import { renderJson } from './render-json.ts';
 import { renderSummary } from './summary.ts';
 
 const renderers: readonly (readonly [name: string, render: (report: Report) => string])[] = [

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { VNode } from 'preact';
 import type { RunBudget } from '../../verdict/run-event.ts';
-import { renderJson } from '../artifacts/render-json.ts';
+import { renderJson } from '../artifacts/json-artifacts.ts';
 import { animalsCreated, isNewer } from '../by-verdict.ts';
 import { isOfLoad } from '../load-text.ts';
 import type { Report } from '../report.ts';
-import { deliveryTexts, effortText } from '../run-text.ts';
+import { deliveryTexts, effortText } from '../text-sections.ts';
 import { capitalised, counted, durationText, numberText, timeText } from '../words.ts';
 import { Command, Line } from './parts.tsx';
 

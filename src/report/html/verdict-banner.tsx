@@ -5,7 +5,7 @@ import { smallestExample } from '../example.ts';
 import { likelyOwner } from '../likely-owner.ts';
 import { isOfLoad } from '../load-text.ts';
 import type { Report, ReportRequirement } from '../report.ts';
-import { hindrances } from '../run-text.ts';
+import { hindrances } from '../text-sections.ts';
 import { isOfSample, toneOf, verdictSentence, verdictWord } from '../verdict-sentence.ts';
 import { capitalised, counted, numberText } from '../words.ts';
 import type { PagePlan } from './page-plan.tsx';

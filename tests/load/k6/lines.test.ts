@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { K6Exchange } from '../../../src/load/k6/k6-load.ts';
 import { isAsSent, sampledExchange } from '../../../src/load/k6/sampled-exchange.ts';
 import { trendStats, valuesOf } from '../../../src/load/k6/trend.ts';
-import { recordLine } from '../../../src/load/shards/record-lines.ts';
+import { recordLine } from '../../../src/load/shards/record-reader.ts';
 import { Redactor } from '../../../src/secrets/redaction.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { statsOf } from './run-script.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { longestLine, outcomeLines } from '../../../src/load/shards/record-lines.ts';
-import { DamagedLog } from '../../../src/load/shards/record-reader.ts';
+import { DamagedLog, longestLine, outcomeLines } from '../../../src/load/shards/record-reader.ts';
 import type { ShardOutcome } from '../../../src/load/shards/shard-outcome.ts';
 import { readShards } from '../../../src/load-run/read-shards.ts';
 import { madeOutcome, madePlan, sourcesOf } from '../../load-run/made-shards.ts';

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clockOfDates } from '../../../src/quota/judge/clock-of-dates.ts';
+import { byDay, byMinute, loneRequests } from '../../../src/quota/judge/entries.ts';
 import { judgeLimitFigure, judgeQuota, leaveUnusableOpen } from '../../../src/quota/judge/judge-quota.ts';
 import { Notes } from '../../../src/quota/judge/notes.ts';
-import { byDay, byMinute } from '../../../src/quota/judge/request-class.ts';
-import { loneRequests } from '../../../src/quota/judge/selected-entries.ts';
 import type { QuotaJudgement } from '../../../src/quota/judgement.ts';
 import type { TimelineEntry } from '../../../src/quota/timeline.ts';
 import { propertyRuns } from '../../property-runs.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { Classify, RequestClass } from '../../../src/quota/judge/entries.ts';
 import { countersBy, KeyLedger } from '../../../src/quota/judge/key-ledger.ts';
-import type { Classify, RequestClass } from '../../../src/quota/judge/request-class.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { type Answer, caseOf } from './case-of.ts';
 import { epochMs, free, type Sent, traceOf } from './trace.ts';

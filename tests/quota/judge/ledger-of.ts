@@ -1,6 +1,6 @@
+import type { Classify } from '../../../src/quota/judge/entries.ts';
 import { KeyLedger } from '../../../src/quota/judge/key-ledger.ts';
 import type { Counter } from '../../../src/quota/judge/limiter-model.ts';
-import type { Classify } from '../../../src/quota/judge/request-class.ts';
 import { free, type Sent, traceOf } from './trace.ts';
 
 /** When a request was sent and answered, in ms. */

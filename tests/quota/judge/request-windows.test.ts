@@ -13,7 +13,7 @@ import {
   requestWindows,
   unjustifiedStarts,
 } from '../../../src/quota/judge/request-windows.ts';
-import type { Spans } from '../../../src/quota/judge/spans.ts';
+import type { Spans } from '../../../src/quota/judge/times.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { counterWith, ledgerOf, type Span, type Start } from './ledger-of.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { united, within } from '../../../src/quota/judge/spans.ts';
+import { united, within } from '../../../src/quota/judge/times.ts';
 
 const spans = fc.array(
   fc

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { flagServerErrors } from '../../../src/quota/judge/early-refusal.ts';
-import { judgeQuota } from '../../../src/quota/judge/judge-quota.ts';
+import { judgeQuota, observe } from '../../../src/quota/judge/judge-quota.ts';
 import type { LimiterModel } from '../../../src/quota/judge/limiter-model.ts';
-import { observe } from '../../../src/quota/judge/observations.ts';
 import { slidingLog } from '../../../src/quota/judge/sliding-log.ts';
 import { tokenBucket } from '../../../src/quota/judge/token-bucket.ts';
 import type { TimelineEntry } from '../../../src/quota/timeline.ts';

@@ -1,7 +1,6 @@
 import type { Exchange } from '../../../src/exchange/exchange.ts';
 import type { QuotaRequest } from '../../../src/quota/quota-wire.ts';
-import { NetworkQuotaWire } from '../../../src/quota/wire/network-wire.ts';
-import type { QuotaWireOptions } from '../../../src/quota/wire/wire-options.ts';
+import { NetworkQuotaWire, type QuotaWireOptions } from '../../../src/quota/wire/network-wire.ts';
 import { Redactor } from '../../../src/secrets/redaction.ts';
 import { ExchangeNumbers } from '../../../src/target/exchange-numbers.ts';
 import { closeAfterwards } from '../../target/test-target.ts';

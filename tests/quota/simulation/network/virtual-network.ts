@@ -1,4 +1,4 @@
-import { countUpTo } from '../../../../src/quota/judge/sorted-times.ts';
+import { countUpTo } from '../../../../src/quota/judge/times.ts';
 import type { QuotaRequest } from '../../../../src/quota/quota-wire.ts';
 import { between, type Random } from '../random.ts';
 import type { Service, ServiceAnswer } from '../service/limited-service.ts';
