@@ -21,6 +21,7 @@ export {
   /** The requirement catalogue, in the order in which reports list it. */
   requirements,
 } from '../suites/requirements.ts';
+export type { GivenWaiver } from './cli/configuration/read-waivers.ts';
 export type { StatedLimit } from './cli/options/service-values.ts';
 export type { DeliveryCounts } from './exchange/delivery.ts';
 export type {
@@ -37,8 +38,7 @@ export type {
 export type { DurationCounts, OperationTraffic } from './exchange/operation-traffic.ts';
 export type { Duration } from './library/program-settings.ts';
 export { type VerifyResult, verify } from './library/verify.ts';
-export type { GivenWaiver, VerifyOptions } from './library/verify-options.ts';
-export { OptionsError } from './library/verify-options.ts';
+export { OptionsError, type VerifyOptions } from './library/verify-options.ts';
 export type { PlanLimitProgress } from './quota/measure/measurement.ts';
 export type { HtmlAssets } from './report/html/page-assets.ts';
 export type * from './report/report.ts';

@@ -41,7 +41,7 @@ export const told: readonly string[] = [document.openapi, schema.$id];
 
 export async function conforms(options: VerifyOptions, signal?: AbortSignal): Promise<boolean> {
   try {
-    const report: VerifyResult = await verify({ ...options, selected: ids, timeout: undefined, signal });
+    const report: VerifyResult = await verify({ ...options, only: ids, timeout: undefined, signal });
     return report.exitStatus === 0;
   } catch (error) {
     return error instanceof OptionsError && error.message === '';

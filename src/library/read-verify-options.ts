@@ -1,6 +1,6 @@
-import { requirements } from '../../suites/requirements.ts';
 import { runDeclaration } from '../cli/commands/service-commands.ts';
 import { programSettings } from '../cli/configuration/config-file.ts';
+import { givenWaiversOf } from '../cli/configuration/read-waivers.ts';
 import { type OptionName, table } from '../cli/options/table.ts';
 import { repeatCommand, repeatedArguments } from '../cli/repeat-command.ts';
 import { addressOf } from '../cli/settings/common-settings.ts';
@@ -15,7 +15,7 @@ import { codecOf, Settings } from '../cli/settings/settings.ts';
 import { readTransport } from '../cli/transport/transport-settings.ts';
 import { quoted, suggestion } from '../cli/usage-error.ts';
 import type { RunOptions } from '../suite/run-options.ts';
-import { givenWaivers, OptionsError, rethrowInWordsOfLibrary, type VerifyOptions } from './verify-options.ts';
+import { OptionsError, rethrowInWordsOfLibrary, type VerifyOptions } from './verify-options.ts';
 
 export interface ReadOptions {
   readonly run: Omit<RunOptions, 'reportDir'>;
@@ -24,14 +24,7 @@ export interface ReadOptions {
 }
 
 /** Options that the command line has in another form, or not at all. */
-const ownOptions = ['selected', 'waivers', 'baseline', 'command', 'onEvent', 'signal'];
-
-/** The required types of some of these; the others are validated where they are read. */
-const ownKinds = [
-  ['command', 'text', (value: unknown) => typeof value === 'string'],
-  ['onEvent', 'a function', (value: unknown) => typeof value === 'function'],
-  ['signal', 'an AbortSignal', isSignal],
-] as const;
+const ownOptions = ['waivers', 'baseline', 'command', 'onEvent', 'signal'];
 
 /**
  * Reads the options of a program like those of a command line, with the same defaults and errors.
@@ -46,7 +39,7 @@ export async function readVerifyOptions(options: VerifyOptions): Promise<ReadOpt
   } catch (error) {
     rethrowInWordsOfLibrary(error);
   }
-  const argv = argumentsOf(run, settings, options.selected);
+  const argv = repeatedArguments(addressOf(run), settings, runDeclaration.options);
   const command = options.command ?? repeatCommand('run', argv, run.seed);
   const { reportDir: _, ...all } = runOptions(run, '', { argv, command });
   return { run: all, reportDir: run.reportDir };
@@ -58,14 +51,12 @@ export function readSettings(options: VerifyOptions): {
   readonly settings: Settings;
 } {
   refuseUnknown(options);
-  refuseOtherKinds(options);
   const settings = settingsOf(options);
   try {
     const read = readRunSettings(settings);
     const run = {
       ...read,
-      selected: chosen(options, read.selected),
-      ...givenWaivers(options),
+      ...waiversIn(options),
       ...readTransport(settings, addressOf(read), {
         environment: process.env,
         currentFolder: process.cwd(),
@@ -100,10 +91,15 @@ async function readBaseline(
   return { failedBefore: await comparableBaseline(baseline, run, given) };
 }
 
-function argumentsOf(run: RunSettings, settings: Settings, selected: VerifyOptions['selected']) {
-  const argv = repeatedArguments(addressOf(run), settings, runDeclaration.options);
-  const ids = selected && run.selected.length < requirements.length ? run.selected : [];
-  return { ...argv, wholeRun: [...argv.wholeRun, ...ids.flatMap((id) => ['--only', id])] };
+/** @throws {OptionsError} if they are no list. @throws {UsageError} for the first error in one of them. */
+function waiversIn({ waivers }: VerifyOptions): Pick<RunOptions, 'waivers'> {
+  if (waivers === undefined || waivers === null) {
+    return {};
+  }
+  if (!Array.isArray(waivers)) {
+    throw new OptionsError('waivers: it must be a list');
+  }
+  return { waivers: givenWaiversOf(waivers) };
 }
 
 function refuseUnknown(options: VerifyOptions): void {
@@ -123,26 +119,6 @@ function refuseUnknown(options: VerifyOptions): void {
       throw new OptionsError(`${name} is missing: give ${example}`);
     }
   }
-}
-
-function refuseOtherKinds(options: VerifyOptions): void {
-  for (const [name, kind, isIt] of ownKinds) {
-    const value = options[name] ?? null;
-    if (value !== null && !isIt(value)) {
-      throw new OptionsError(`${name}: it must be ${kind}`);
-    }
-  }
-}
-
-/** A simulated browser has its own class for signals. */
-function isSignal(value: unknown): boolean {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'aborted' in value &&
-    'addEventListener' in value &&
-    typeof value.addEventListener === 'function'
-  );
 }
 
 function settingsOf(options: VerifyOptions): Settings {
@@ -174,26 +150,4 @@ function textsOf(option: OptionName, value: unknown, name: string): string[] {
     }
     return text;
   });
-}
-
-/** @throws {OptionsError} for an unknown id, and if no requirement is left. */
-function chosen({ selected, only, skip }: VerifyOptions, byGlobs: readonly string[]): readonly string[] {
-  if (selected === undefined || selected === null) {
-    return byGlobs;
-  }
-  if (only?.length || skip?.length) {
-    throw new OptionsError('selected: it names the requirements itself; omit only and skip');
-  }
-  const ids = requirements.map(({ id }) => id);
-  for (const id of Array.isArray(selected) ? selected : [selected]) {
-    if (!ids.includes(id)) {
-      const meant = suggestion(String(id), ids, '; see the ids of requirements');
-      throw new OptionsError(`selected: ${quoted(String(id))} is no requirement${meant}`);
-    }
-  }
-  const left = ids.filter((id) => selected.includes(id));
-  if (left.length === 0) {
-    throw new OptionsError('selected: there is no requirement in it; leave it out for all of them');
-  }
-  return left;
 }

@@ -1,15 +1,10 @@
-import { givenWaiversOf } from '../cli/configuration/read-waivers.ts';
+import type { GivenWaiver } from '../cli/configuration/read-waivers.ts';
 import { settingName } from '../cli/options/option.ts';
 import { isOption } from '../cli/options/table.ts';
 import { UsageError } from '../cli/usage-error.ts';
 import type { Report } from '../report/report.ts';
-import type { RunOptions } from '../suite/run-options.ts';
-import type { Waiver } from '../verdict/known-failures.ts';
 import type { VerifyListener } from '../verify/verify.ts';
 import type { ProgramSettings } from './program-settings.ts';
-
-/** A waiver of a program: like an entry of a waiver file. */
-export type GivenWaiver = Pick<Waiver, 'requirement' | 'reason' | 'expires'> & Partial<Waiver>;
 
 /**
  * The options of a run. Only the base URL and the key are required; the others have the names and the defaults of the
@@ -20,8 +15,6 @@ export interface VerifyOptions extends ProgramSettings {
   readonly baseUrl: string;
   /** The key for all requests except those of plan-limit measurements. No report, event or error shows it. */
   readonly apiKey: string;
-  /** The ids of the requirements to verify, instead of `only` and `skip`. */
-  readonly selected?: readonly string[] | null | undefined;
   /** Known failures, each accepted until a date. */
   readonly waivers?: readonly GivenWaiver[] | null | undefined;
   /**
@@ -57,40 +50,4 @@ export function rethrowInWordsOfLibrary(error: unknown): never {
  */
 export class OptionsError extends Error {
   override readonly name = 'OptionsError';
-}
-
-/**
- * The waivers of a program, validated like those of a file. Without a `source` the source is the position in the list.
- *
- * @throws {OptionsError} if they are not a list.
- * @throws {UsageError} for the first error in one of them.
- */
-export function givenWaivers({ waivers }: VerifyOptions): Pick<RunOptions, 'waivers'> {
-  if (waivers === undefined || waivers === null) {
-    return {};
-  }
-  if (!Array.isArray(waivers)) {
-    throw new OptionsError('waivers: it must be a list');
-  }
-  const given: readonly unknown[] = waivers;
-  const read = givenWaiversOf(given.map(membersOfFile));
-  const named = read.map((waiver, index) => ({ ...waiver, source: sourceOf(given[index], waiver) }));
-  return { waivers: named };
-}
-
-/** In a file the position is the source, and a missing member replaces `null`. */
-function membersOfFile(one: unknown): unknown {
-  return isObject(one)
-    ? Object.fromEntries(Object.entries(one).filter(([name, value]) => name !== 'source' && value !== null))
-    : one;
-}
-
-function sourceOf(one: unknown, { source }: Waiver): string {
-  return isObject(one) && 'source' in one && typeof one.source === 'string' && one.source !== ''
-    ? one.source
-    : source;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

@@ -67,7 +67,7 @@ describe('a run for a program', () => {
   it('writes its reports where a folder is given, and replaces those of an earlier run', async () => {
     const reportDir = join(folder, 'below', 'reports');
     await verify({ ...given(), only: ['version/*'], reportDir });
-    const report = await verify({ ...given(), selected: ['auth/missing-key'], reportDir });
+    const report = await verify({ ...given(), only: ['auth/missing-key'], reportDir });
     expect(report.run.selected).toEqual(['auth/missing-key']);
     for (const name of ['index.html', 'report.json', 'junit.xml', 'journal.ndjson', 'traffic.har']) {
       expect(existsSync(join(reportDir, name)), name).toBe(true);
@@ -78,7 +78,7 @@ describe('a run for a program', () => {
     const reportDir = join(folder, 'searched');
     const token = 'gatewayToken7Q';
     const header = `X-Gateway-Token: ${token}`;
-    const run = verify({ ...given(), selected: ['auth/missing-key'], header, reportDir, command: token });
+    const run = verify({ ...given(), only: ['auth/missing-key'], header, reportDir, command: token });
     const report = await run;
     expect(report.run.maskedSecrets).toBeGreaterThan(0);
     expect(report.run.command).toBe('$ANIMAL_STORE_HEADER_1');
@@ -108,7 +108,7 @@ describe('a run for a program', () => {
       ...given(),
       baseUrl: faulty.baseUrl,
       apiKey: faulty.keys.enterprise,
-      selected: ['list/limit-bounds-count'],
+      only: ['list/limit-bounds-count'],
     };
     const report = await verify(options);
     const again = await verify({ ...options, baseline: report });

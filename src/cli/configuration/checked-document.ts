@@ -41,7 +41,7 @@ export class CheckedDocument {
         ? new UsageError(`${label}: this has an alias without an anchor, or too many of them: ${remedy}`)
         : error;
     }
-    const complaint = schema.complaint(this.content);
+    const complaint = schema(this.content);
     if (complaint !== null) {
       const place = this.placeOf(complaint.path, complaint.isName ? 'name' : 'value');
       throw new UsageError(`${this.placeText(place)}: ${complaint.text}`);

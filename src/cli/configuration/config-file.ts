@@ -9,10 +9,12 @@ import { type Located, quoted, requireThat, UsageError } from '../usage-error.ts
 import type { CheckedDocument } from './checked-document.ts';
 import { nameOf, type Path } from './document-schema.ts';
 
-/** A setting of the configuration file: values, or references to secrets. */
-export type Setting =
-  | { readonly kind: 'values'; readonly values: readonly Located<string>[] }
-  | { readonly kind: 'references'; readonly references: readonly SecretReference[] };
+/**
+ * The values of a setting of the configuration file. Secrets are read from their variables or files when it is called.
+ *
+ * @throws {UsageError} if a variable is not set, or a file is missing, empty, or has several lines.
+ */
+export type Setting = (environment: Environment) => readonly Located<string>[];
 
 export type SettingMap = ReadonlyMap<OptionName, Setting>;
 
@@ -79,7 +81,7 @@ function settingsOf(
       const items: readonly Item[] = Array.isArray(value)
         ? value.map((item, index) => ({ item, path: [...path, index] }))
         : [{ item: value as Item['item'], path }];
-      settings.set(known.option, settingOf(items, known.row, document, folder));
+      settings.set(known.option, settingOf(items, document, folder));
     }
   }
   return settings;
@@ -90,51 +92,23 @@ interface Item {
   readonly path: Path;
 }
 
-function settingOf(
-  items: readonly Item[],
-  { secret = false }: Option,
-  document: CheckedDocument,
-  folder: string,
-): Setting {
-  const labelOf = (path: Path): string => `${document.placeText(document.placeOf(path))}: ${nameOf(path)}`;
-  if (!secret) {
-    const values = items.map(({ item, path }) => ({
-      value: typeof item === 'number' ? document.textOf(path) : String(item),
-      label: labelOf(path),
-    }));
-    return { kind: 'values', values };
-  }
-  const references = items.flatMap(({ item, path }): SecretReference[] => {
-    if (typeof item !== 'object') {
-      return [];
-    }
-    const label = labelOf(path);
-    return 'env' in item
-      ? [{ kind: 'variable', name: item.env, label }]
-      : [{ kind: 'file', name: resolve(folder, item.file), label }];
-  });
-  return { kind: 'references', references };
+/** Numbers are as they are written, because a double can't hold all of them. */
+function settingOf(items: readonly Item[], document: CheckedDocument, folder: string): Setting {
+  const located = items.map(({ item, path }) => ({
+    item: typeof item === 'number' ? document.textOf(path) : item,
+    label: `${document.placeText(document.placeOf(path))}: ${nameOf(path)}`,
+  }));
+  return (environment) =>
+    located.map(({ item, label }) => {
+      if (typeof item !== 'object') {
+        return { value: String(item), label };
+      }
+      return 'env' in item ? fromVariable(item.env, label, environment) : fromFile(item.file, label, folder);
+    });
 }
 
-/** The source of a secret in the configuration file: an environment variable, or a file by its absolute path. */
-export interface SecretReference {
-  readonly kind: 'variable' | 'file';
-  readonly name: string;
-  /** The position of the reference itself. */
-  readonly label: string;
-}
-
-/**
- * The secret of a reference: the value of the variable, or the only line of the file.
- *
- * @throws {UsageError} if the variable is not set, or the file is missing, empty, or has several lines. Never repeats a
- * name that may be the secret itself.
- */
-export function readSecret(reference: SecretReference, environment: Environment): Located<string> {
-  return reference.kind === 'variable' ? fromVariable(reference, environment) : fromFile(reference);
-}
-
-function fromVariable({ name, label }: SecretReference, environment: Environment): Located<string> {
+/** Repeats no name that may be the secret itself. */
+function fromVariable(name: string, label: string, environment: Environment): Located<string> {
   const text = Object.hasOwn(environment, name) ? environment[name] : undefined;
   if (text === undefined || text === '') {
     const named = /^[A-Z][A-Z0-9_]*$/.test(name) ? name : 'that it names';
@@ -145,14 +119,12 @@ function fromVariable({ name, label }: SecretReference, environment: Environment
   return { value: text, label: name };
 }
 
-function fromFile({ name, label }: SecretReference): Located<string> {
+function fromFile(path: string, label: string, folder: string): Located<string> {
   const advice = '; paths start from the folder of the configuration file';
-  const text = readNamedText(name, `${label}: the file that it names`, advice).replace(/\r?\n$/, '');
-  requireThat(text.trim() !== '', `${label}: the file that it names is empty: put the key into it`);
-  requireThat(
-    !/[\r\n]/.test(text),
-    `${label}: the file that it names holds more than one line; leave only the key there`,
-  );
+  const file = `${label}: the file that it names`;
+  const text = readNamedText(resolve(folder, path), file, advice).replace(/\r?\n$/, '');
+  requireThat(text.trim() !== '', `${file} is empty: put the key into it`);
+  requireThat(!/[\r\n]/.test(text), `${file} holds more than one line; leave only the key there`);
   return { value: text, label };
 }
 

@@ -1,6 +1,6 @@
 import { type Option, settingSentence } from '../options/option.ts';
 import { knownSettings } from './config-file.ts';
-import { DocumentSchema } from './document-schema.ts';
+import { documentSchema } from './document-schema.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -77,7 +77,7 @@ export function configSchema(): Schema {
   };
 }
 
-export const configDocument = new DocumentSchema(
+export const configDocument = documentSchema(
   configSchema,
   'setting',
   '; settings are named as the options, in camel case: maxRequests',

@@ -1,8 +1,9 @@
 import type { Invocation, Program } from '../command-line.ts';
 import { networkOptions } from '../options/service-options.ts';
 import { baseUrl } from '../options/service-values.ts';
+import { table } from '../options/table.ts';
 import { Settings } from '../settings/settings.ts';
-import { nearest, quoted, readLocated, requireThat, UsageError } from '../usage-error.ts';
+import { readLocated, requireThat, suggestion, UsageError } from '../usage-error.ts';
 import { type ConfigFile, readConfigFile, type SettingMap } from './config-file.ts';
 
 export interface ChosenTarget {
@@ -49,7 +50,7 @@ function chooseTarget(
  * @param preferred the name of the target where several have that address
  */
 export function keysFor(address: string, file: ConfigFile | null, preferred?: string): ChosenTarget | null {
-  const shared = { name: null, settings: file?.settings ?? new Map() };
+  const shared: ChosenTarget = { name: null, settings: file?.settings ?? new Map() };
   const targets = [...(file?.targets ?? [])].map(([name, own]) => ({
     name,
     settings: new Map([...shared.settings, ...own]),
@@ -62,15 +63,14 @@ export function keysFor(address: string, file: ConfigFile | null, preferred?: st
         name: null,
         settings: new Map(
           [...chosen.settings].filter(
-            ([option, { kind }]) => kind === 'references' || Object.hasOwn(networkOptions, option),
+            ([option]) => table[option].secret === true || Object.hasOwn(networkOptions, option),
           ),
         ),
       };
 }
 
 function addressOf(settings: SettingMap): string | null {
-  const setting = settings.get('base-url');
-  const given = setting?.kind === 'values' ? setting.values[0] : undefined;
+  const [given] = settings.get('base-url')?.({}) ?? [];
   try {
     return given === undefined ? null : readLocated(given, baseUrl.parse);
   } catch {
@@ -80,17 +80,9 @@ function addressOf(settings: SettingMap): string | null {
 
 /** Repeats the word only if it is similar to a name, because it may be a key. */
 function noSuchTarget(word: string, file: ConfigFile | null): string {
-  const what = 'base URL: this is neither an http or https URL nor a target';
-  if (file === null) {
-    return `${what}: there is no configuration file here; write e.g. http://localhost:8080/v1`;
-  }
-  if (file.targets.size === 0) {
-    return `${what}: ${file.label} has no targets; write e.g. http://localhost:8080/v1`;
-  }
-  const meant = nearest(word, file.targets.keys());
-  return meant === undefined
-    ? `${what} of ${file.label}; its targets: ${namesOf(file)}`
-    : `${file.label} has no target ${quoted(word)}, but ${namesOf(file)}; did you mean ${meant}?`;
+  const targets = file === null || file.targets.size === 0 ? 'no targets here' : namesOf(file);
+  const remedy = suggestion(word, file?.targets.keys() ?? [], '; write e.g. http://localhost:8080/v1');
+  return `base URL: this is neither an http or https URL nor a target: there are ${targets}${remedy}`;
 }
 
 function namesOf({ targets }: ConfigFile): string {

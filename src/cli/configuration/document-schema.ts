@@ -18,84 +18,82 @@ interface SchemaPart {
   readonly properties?: Readonly<Record<string, SchemaPart>>;
 }
 
-/** A JSON Schema of a file that users write, with readable errors. */
-export class DocumentSchema {
-  readonly #schema: () => object;
-  readonly #member: string;
-  readonly #otherwise: string;
-  #validate: ValidateFunction | null = null;
+/** The first error in a value, or `null` if it is valid. */
+export type DocumentSchema = (value: unknown) => Complaint | null;
 
-  /**
-   * @param schema compiled when it is first needed
-   * @param member the word for a member: `setting`
-   * @param otherwise the advice for a member that is similar to none: `; see the documentation`
-   */
-  constructor(schema: () => object, member: string, otherwise: string) {
-    this.#schema = schema;
-    this.#member = member;
-    this.#otherwise = otherwise;
+/**
+ * A JSON Schema of a file that users write, with readable errors.
+ *
+ * @param schema compiled when it is first needed
+ * @param member the word for a member: `setting`
+ * @param otherwise the advice for a member that is similar to none: `; see the documentation`
+ */
+export function documentSchema(schema: () => object, member: string, otherwise: string): DocumentSchema {
+  let validate: ValidateFunction | null = null;
+  return (value) => {
+    validate ??= new Ajv2020({
+      strict: false,
+      verbose: true,
+      allErrors: true,
+      ownProperties: true,
+      formats,
+    }).compile(schema());
+    return validate(value) ? null : complaintOf(validate.errors ?? [], value, member, otherwise);
+  };
+}
+
+/** These name the error better than what else there is of the same value. */
+const telling = ['additionalProperties', 'oneOf', 'propertyNames'];
+
+function complaintOf(
+  errors: readonly ErrorObject[],
+  value: unknown,
+  member: string,
+  otherwise: string,
+): Complaint {
+  const deepestFirst = errors.toSorted((one, other) => depthOf(other) - depthOf(one));
+  const error = deepestFirst.find(({ keyword }) => telling.includes(keyword)) ?? deepestFirst[0];
+  if (error === undefined) {
+    throw new Error('Ajv says nothing of what does not fit');
   }
-
-  /** The first error, or `null` for a valid value. */
-  complaint(value: unknown): Complaint | null {
-    this.#validate ??= new Ajv2020({ strict: false, verbose: true, ownProperties: true, formats }).compile(
-      this.#schema(),
-    );
-    return this.#validate(value) ? null : this.#complaintOf(this.#validate.errors ?? [], value);
-  }
-
-  #complaintOf(errors: readonly ErrorObject[], value: unknown): Complaint {
-    const deepestFirst = errors.toSorted((one, other) => depthOf(other) - depthOf(one));
-    // These describe the error better than the errors of each alternative.
-    const telling = deepestFirst.find(({ keyword }) => keyword === 'oneOf' || keyword === 'propertyNames');
-    const error = telling ?? deepestFirst[0];
-    if (error === undefined) {
-      throw new Error('Ajv says nothing of what does not fit');
+  const path = pathOf(error.instancePath, value);
+  const { keyword, params } = error;
+  const part = (error.parentSchema ?? {}) as SchemaPart;
+  const told = (text: string, of = path): Complaint => ({ path: of, isName: of !== path, text });
+  switch (keyword) {
+    case 'additionalProperties': {
+      const name = String(params['additionalProperty']);
+      const meant = suggestion(name, Object.keys(part.properties ?? {}), otherwise);
+      // A key without the space behind its colon, for example, is read as a name.
+      const isShown = meant !== otherwise || /^[A-Za-z_-]{1,40}$/.test(name);
+      const shown = isShown ? quoted(nameOf([...path, name])) : `in ${nameOf(path)}`;
+      return told(`unknown ${member} ${shown}${meant}`, [...path, name]);
     }
-    const path = pathOf(error.instancePath, value);
-    const { params } = error;
-    const part = (error.parentSchema ?? {}) as SchemaPart;
-    const ofValue = (text: string): Complaint => ({ path, isName: false, text: `${nameOf(path)}: ${text}` });
-    switch (error.keyword) {
-      case 'additionalProperties':
-        return this.#unknownMember([...path, String(params['additionalProperty'])], part);
-      case 'propertyNames': {
-        const name = String(params['propertyName']);
-        const text = `${quoted(name)} can't be a name here: use letters, digits, ".", "_" and "-"`;
-        return { path: [...path, name], isName: true, text };
-      }
-      case 'required': {
-        const missing = String(params['missingProperty']);
-        const known = Object.keys(part.properties ?? {});
-        const unknown = Object.keys(Object(error.data)).find((name) => !known.includes(name));
-        if (unknown !== undefined) {
-          return this.#unknownMember([...path, unknown], part);
-        }
-        const text = `${nameOf(path)} has no "${missing}"${described(part.properties?.[missing])}`;
-        return { path, isName: false, text };
-      }
-      case 'type':
-        return ofValue(`it must be of type ${[params['type']].flat().join(' or ')}`);
-      case 'minLength':
-      case 'maxLength':
-        return ofValue(`it ${error.message}`);
-      case 'enum': {
-        const words = Array.isArray(error.schema) ? error.schema.map(String) : [];
-        const word = typeof error.data === 'object' ? JSON.stringify(error.data) : String(error.data);
-        return ofValue(`${quoted(word)} is not one of ${words.join(', ')}${suggestion(word, words)}`);
-      }
-      default:
-        return ofValue(`it does not fit${described(part, '; expected: ')}`);
+    case 'propertyNames': {
+      const name = String(params['propertyName']);
+      return told(`${quoted(name)} can't be a name here: use letters, digits, ".", "_" and "-"`, [
+        ...path,
+        name,
+      ]);
     }
-  }
-
-  #unknownMember(path: Path, { properties = {} }: SchemaPart): Complaint {
-    const name = String(path.at(-1));
-    const meant = suggestion(name, Object.keys(properties), this.#otherwise);
-    // A key without the space behind its colon, for example, is read as a name.
-    const isShown = meant !== this.#otherwise || /^[A-Za-z_-]{1,40}$/.test(name);
-    const shown = isShown ? quoted(nameOf(path)) : `in ${nameOf(path.slice(0, -1))}`;
-    return { path, isName: true, text: `unknown ${this.#member} ${shown}${meant}` };
+    case 'required': {
+      const missing = String(params['missingProperty']);
+      return told(`${nameOf(path)} has no "${missing}"${described(part.properties?.[missing])}`);
+    }
+    case 'enum': {
+      const words = Array.isArray(error.schema) ? error.schema.map(String) : [];
+      const word = typeof error.data === 'object' ? JSON.stringify(error.data) : String(error.data);
+      return told(
+        `${nameOf(path)}: ${quoted(word)} is not one of ${words.join(', ')}${suggestion(word, words)}`,
+      );
+    }
+    case 'type':
+      return told(`${nameOf(path)}: it must be of type ${[params['type']].flat().join(' or ')}`);
+    case 'minLength':
+    case 'maxLength':
+      return told(`${nameOf(path)}: it ${error.message}`);
+    default:
+      return told(`${nameOf(path)}: it does not fit${described(part, '; expected: ')}`);
   }
 }
 

@@ -9,24 +9,24 @@ import { baseUrl } from '../options/service-values.ts';
 import { readNamedText } from '../report-files/named-file.ts';
 import { type Located, quoted, readLocated, requireThat, suggestion, UsageError } from '../usage-error.ts';
 import { CheckedDocument } from './checked-document.ts';
-import { DocumentSchema, type Path } from './document-schema.ts';
+import { documentSchema, type Path } from './document-schema.ts';
 
-/** A waiver as it is written, by `schemas/waivers.schema.json`. */
-interface WrittenWaiver {
+/** A waiver as it is written, in a file or by a program: an entry of `schemas/waivers.schema.json`. */
+export interface GivenWaiver {
   readonly requirement: string;
-  readonly operation?: Operation;
-  readonly target?: string;
+  readonly operation?: Operation | undefined;
+  readonly target?: string | undefined;
   readonly reason: string;
-  readonly owner?: string;
-  readonly link?: string;
+  readonly owner?: string | undefined;
+  readonly link?: string | undefined;
   readonly expires: string;
 }
 
 interface WrittenWaivers {
-  readonly waivers: readonly WrittenWaiver[] | null;
+  readonly waivers: readonly GivenWaiver[] | null;
 }
 
-const waiversDocument = new DocumentSchema(
+const waiversDocument = documentSchema(
   () => JSON.parse(readFileSync(join(packageRoot(), 'schemas', 'waivers.schema.json'), 'utf8')),
   'member',
   '; see schemas/waivers.schema.json',
@@ -56,7 +56,7 @@ export function readWaiverText(text: string, label: string): readonly Waiver[] {
 /** The waivers of a program. @throws {UsageError} for the first error, with its path. */
 export function givenWaiversOf(waivers: readonly unknown[]): readonly Waiver[] {
   const written = { waivers };
-  const complaint = waiversDocument.complaint(written);
+  const complaint = waiversDocument(written);
   if (complaint !== null) {
     throw new UsageError(complaint.text);
   }
@@ -81,9 +81,8 @@ function waiversOf(
       expires: written.expires,
       source: sourceOf(['waivers', index]),
     };
-    const problem = problemOf(waiver, read);
-    if (problem !== null) {
-      throw new UsageError(`${placeOf(['waivers', index, problem.member])}: ${problem.text}`);
+    for (const [member, isRight, problem] of requirementsOf(waiver, read)) {
+      requireThat(isRight, `${placeOf(['waivers', index, member])}: ${problem}`);
     }
     read.push(waiver);
   }
@@ -93,33 +92,30 @@ function waiversOf(
 /** The placeholder for a missing reason. */
 const placeholder = /^(?:to ?do|tbd|fix ?me|xxx|reason|why|n\/?a|none)\b[\s:.…!?]*$|^(?:todo|tbd|fixme)\b/iu;
 
-function problemOf(waiver: Waiver, others: readonly Waiver[]): { member: string; text: string } | null {
+/** What a waiver must be, in order: the member, whether it is, and the error if not. */
+function requirementsOf(waiver: Waiver, others: readonly Waiver[]) {
   const { requirement, operation, target, reason, link } = waiver;
   const known = requirements.find(({ id }) => id === requirement);
-  if (known === undefined) {
-    const ids = requirements.map(({ id }) => id);
-    const meant = suggestion(requirement, ids, '; see "animal-store-conformance requirements"');
-    return { member: 'requirement', text: `unknown requirement ${quoted(requirement)}${meant}` };
-  }
-  if (known.level === 'OBSERVE') {
-    const text = `${requirement} can't fail, since the document leaves it open; take the entry away`;
-    return { member: 'requirement', text };
-  }
-  if (placeholder.test(reason)) {
-    return { member: 'reason', text: 'the reason is not filled in: say why the failure is accepted' };
-  }
-  if (link !== null && !URL.canParse(link)) {
-    return { member: 'link', text: 'this is not a URL: write it in full' };
-  }
+  const ids = requirements.map(({ id }) => id);
+  const meant = suggestion(requirement, ids, '; see "animal-store-conformance requirements"');
   const same = others.find(
     (other) => other.requirement === requirement && other.operation === operation && other.target === target,
   );
-  return same === undefined
-    ? null
-    : {
-        member: 'requirement',
-        text: `${requirement} is waived already, in ${same.source}; omit one of them`,
-      };
+  return [
+    ['requirement', known !== undefined, `unknown requirement ${quoted(requirement)}${meant}`],
+    [
+      'requirement',
+      known?.level !== 'OBSERVE',
+      `${requirement} can't fail, since the document leaves it open; take the entry away`,
+    ],
+    ['reason', !placeholder.test(reason), 'the reason is not filled in: say why the failure is accepted'],
+    ['link', link === null || URL.canParse(link), 'this is not a URL: write it in full'],
+    [
+      'requirement',
+      same === undefined,
+      `${requirement} is waived already, in ${same?.source}; omit one of them`,
+    ],
+  ] as const;
 }
 
 /** A base URL, or a pattern of base URLs with `*`. */

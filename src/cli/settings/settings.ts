@@ -1,5 +1,4 @@
 import type { Invocation } from '../command-line.ts';
-import { readSecret } from '../configuration/config-file.ts';
 import type { ChosenTarget } from '../configuration/config-target.ts';
 import { baseUrl } from '../options/service-values.ts';
 import {
@@ -108,14 +107,10 @@ export class Settings {
     if (inEnvironment !== '') {
       return valuesIn(name, inEnvironment, table[name].variable ?? '');
     }
-    const setting = this.#target?.settings.get(name);
-    if (setting === undefined || setting.kind === 'values') {
-      return setting?.values ?? [];
-    }
-    return setting.references.flatMap((reference) => {
-      const { value, label } = readSecret(reference, this.#environment);
-      return valuesIn(name, value, label);
-    });
+    const given = this.#target?.settings.get(name)?.(this.#environment) ?? [];
+    return table[name].secret === true
+      ? given.flatMap(({ value, label }) => valuesIn(name, value, label))
+      : given;
   }
 }
 

@@ -13,7 +13,7 @@ import { ConformanceError, endTest, refuseHindered, refuseUnfinished } from './e
 export type Later<Value> = Value | PromiseLike<Value> | (() => Value | PromiseLike<Value>);
 
 /** The options of `verify`. The base URL and the key may be available only after the server has started. */
-export interface ConformanceOptions extends Omit<VerifyOptions, 'baseUrl' | 'apiKey' | 'selected'> {
+export interface ConformanceOptions extends Omit<VerifyOptions, 'baseUrl' | 'apiKey'> {
   readonly baseUrl: Later<string>;
   readonly apiKey: Later<string>;
 }
@@ -100,7 +100,7 @@ function registeredIds({ baseUrl, apiKey, ...known }: ConformanceOptions): reado
 }
 
 async function verifyChosen(options: ConformanceOptions, selected: readonly string[]): Promise<Report> {
-  const { only: _, skip: __, ...others } = options;
+  const { skip: _, ...others } = options;
   const baseUrl = await now(options.baseUrl);
   const apiKey = await now(options.apiKey);
   const progress = logProgress(selected, (line) => console.info(line));
@@ -109,7 +109,7 @@ async function verifyChosen(options: ConformanceOptions, selected: readonly stri
     options.onEvent?.(event);
   };
   try {
-    return await verify({ ...others, baseUrl, apiKey, selected, onEvent });
+    return await verify({ ...others, baseUrl, apiKey, only: selected, onEvent });
   } finally {
     progress.end();
   }
