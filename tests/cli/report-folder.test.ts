@@ -79,14 +79,14 @@ describe('the folder of the reports', () => {
   test('an earlier run is not taken for one where a folder has the name of its file', () => {
     const path = makeNamedFolder('used', folder);
     mkdirSync(join(path, 'report.json'));
-    expect(refusal(() => removeEarlierRun(path))).toContain('there is a folder of that name');
+    expect(refusal(() => removeEarlierRun(path))).toContain('it is a folder');
   });
 
   test.runIf(process.platform === 'linux')(
     'a place that takes no folders is refused, and not tried on',
     () => {
       expect(refusal(() => makeNamedFolder('/proc/animal-store/reports', folder))).toContain(
-        'no such path exists, or can be created',
+        'no such file or folder',
       );
     },
   );

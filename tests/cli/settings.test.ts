@@ -153,11 +153,7 @@ test('a baseline of an earlier catalogue says how to keep to that', async () => 
   const later = { ...run, catalogue: 2 };
   const given = { value: 'main', label: '--baseline' };
   expect(await asyncRefusal(comparableBaseline(report, later, given))).toBe(
-    '--baseline: "main" can\'t be compared with this run: this run is by another catalogue: version 2 in the place of 1. Keep to its catalogue (--catalogue 1), or create a new baseline',
-  );
-  const ofNewerSuite = comparableBaseline({ ...report, catalogue: 9 }, run, given);
-  expect(await asyncRefusal(ofNewerSuite)).toMatch(
-    /version 1 in the place of 9\. Take a suite that has version 9 of the catalogue, or/,
+    '--baseline: "main" can\'t be compared with this run: this run is by another catalogue: version 2 in the place of 1; pass --catalogue 1, or create a new baseline',
   );
 });
 
@@ -177,7 +173,7 @@ describe('the library', () => {
     [{ baseline: 7 }, 'baseline: it must be a report, or the path of one'],
     [
       { baseline: 'gone.json' },
-      'baseline: "gone.json" does not exist; omit it in the first run, then use the report.json of that run',
+      'baseline: "gone.json" has no report; omit it in the first run, then pass the report of that',
     ],
     [{ baseline: report, effort: 'smoke' }, /^baseline: "the report of .*" can't be compared with this run/],
     [{ catalogue: 9 }, /^catalogue: this suite has version 1/],

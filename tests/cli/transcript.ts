@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
@@ -69,5 +70,7 @@ export const pemFiles: Readonly<Record<string, string>> = {
   'both.pem': `${privateKey}${certificateOfLocalhost}`,
   'damaged.pem': certificateOfLocalhost.replace('MIIB', 'AAAA'),
   'damaged-key.pem': privateKey.replace(/\n[^-].*/, '\nAAAA'),
-  'protected.pem': privateKey.replaceAll('PRIVATE', 'ENCRYPTED PRIVATE'),
+  'protected.pem': createPrivateKey(privateKey)
+    .export({ format: 'pem', type: 'pkcs8', cipher: 'aes-256-cbc', passphrase: 'secret' })
+    .toString(),
 };

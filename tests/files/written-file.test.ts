@@ -52,13 +52,11 @@ describe('a replaced file', () => {
 
   test('says which file was refused, why, and where', () => {
     mkdirSync(path);
-    expect(() => replaceFile(path, 'new')).toThrow(
-      `can't write report.json: there is a folder of that name (${path})`,
-    );
+    expect(() => replaceFile(path, 'new')).toThrow(`can't write report.json: it is a folder (${path})`);
     expect(readdirSync(folder)).toEqual(['report.json']);
     const missing = join(folder, 'gone', 'report.json');
     expect(() => replaceFile(missing, 'new')).toThrow(
-      `can't write report.json: no such path exists, or can be created (${missing})`,
+      `can't write report.json: no such file or folder (${missing})`,
     );
   });
 });

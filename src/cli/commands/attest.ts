@@ -49,7 +49,7 @@ export async function attestCommand(invocation: Invocation, program: Program): P
   const bundle = out === null ? join(folder, 'attestation.json') : resolve(currentFolder, out);
   const keyFile = key === undefined ? [] : [resolve(currentFolder, key.value)];
   refuseInput(bundle, out ?? '', [file, journalPath(folder), predicate, ...keyFile]);
-  const report = await readReportFile(file, shown);
+  const report = await readReportFile(file, quoted(shown));
   requireThat(
     report.run.kind === undefined,
     `${quoted(shown)} is the report of a ${report.run.kind}; attest takes that of a run`,

@@ -105,13 +105,8 @@ function refuseNetwork(settings: Settings): void {
 function exportedToKubernetes(load: LoadSettings, settings: Settings): string {
   const shards = settings.value('shards');
   const image = settings.value('image');
-  if (shards === null || image === null) {
-    throw new UsageError(
-      shards === null
-        ? '--shards N is missing: the number of shards'
-        : '--image IMAGE is missing: a container image with this program, made with its Dockerfile',
-    );
-  }
+  requireThat(shards !== null, '--shards N is missing: the number of shards');
+  requireThat(image !== null, '--image IMAGE is missing: a container image, made with the Dockerfile');
   const { rampMs, warmupMs, durationMs } = load.load;
   refuseTooManyParts(load.load, shards, '--shards');
   const startAtMs = readStart(settings, Date.now()) ?? Date.now() + leadMs;

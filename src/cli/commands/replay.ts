@@ -35,7 +35,7 @@ const longestText = 400;
 export async function replayCommand(invocation: Invocation, program: Program): Promise<number> {
   const path = invocation.positionals[0] ?? '';
   const label = quoted(path);
-  const report = await readReportFile(reportFileOf(resolve(program.currentFolder, path)), path);
+  const report = await readReportFile(reportFileOf(resolve(program.currentFolder, path)), quoted(path));
   const findings = chosenFindings(report, invocation.positionals[1], label);
   refuseWithoutPlaces(report, findings, invocation);
   const file = await readConfigFile(invocation.options.get('config')?.[0], program.currentFolder);

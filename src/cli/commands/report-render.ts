@@ -5,11 +5,12 @@ import { environmentRedactor } from '../keys/environment-redactor.ts';
 import { readReportFile, reportFileOf } from '../report-files/report-file.ts';
 import { artifactNames, makeNamedFolder } from '../report-files/report-folder.ts';
 import { Settings } from '../settings/settings.ts';
+import { quoted } from '../usage-error.ts';
 
 export async function reportRenderCommand(invocation: Invocation, program: Program): Promise<number> {
   const path = invocation.positionals[0] ?? '';
   const file = reportFileOf(resolve(program.currentFolder, path));
-  const report = await readReportFile(file, path);
+  const report = await readReportFile(file, quoted(path));
   const settings = new Settings(invocation, {}, null);
   const htmlAssets = settings.value('html-assets');
   const names = artifactNames.filter((name) => !name.endsWith('.ndjson') && name !== 'internal-error.txt');

@@ -11,7 +11,7 @@ import { judgeRecorded } from '../../recorded/judge-recorded.ts';
 import { counted, visibleLine } from '../../report/words.ts';
 import type { Invocation, Program } from '../command-line.ts';
 import { readNamedText } from '../report-files/named-file.ts';
-import { readRecord, readReportFile } from '../report-files/report-file.ts';
+import { readReportFile } from '../report-files/report-file.ts';
 import { Settings } from '../settings/settings.ts';
 import { readPublicKey } from '../transport/read-pem.ts';
 import { quoted, requireThat, UsageError } from '../usage-error.ts';
@@ -87,9 +87,9 @@ async function unsupported(statement: Statement, shown: string, currentFolder: s
   if (changed.length > 0) {
     return changed;
   }
-  const report = await readReportFile(file, shown);
+  const report = await readReportFile(file, quoted(shown));
   const journal = journalPath(dirname(file));
-  const folded = await readRecord(journal, `the journal of ${quoted(shown)}`);
+  const folded = await readReportFile(journal, `the journal of ${quoted(shown)}`);
   const violated = await violatedAgain(journal, shown);
   return discrepanciesOf(statement, { report, digests, folded, violated });
 }

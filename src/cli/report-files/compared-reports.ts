@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { NamedReport } from '../../compare/comparison.ts';
+import { quoted } from '../usage-error.ts';
 import { refuseInput } from './named-file.ts';
 import { readReportFile, reportFileOf } from './report-file.ts';
 
@@ -30,13 +31,12 @@ export async function readComparedReports(
     const inputs = sources.map(({ file }) => file);
     refuseInput(resolve(folder, out), out, inputs);
   }
-  const names = differentNames(sources);
   const reports: NamedReport[] = [];
-  for (const [index, { file, shown }] of sources.entries()) {
+  for (const source of sources) {
     reports.push({
-      name: names[index] ?? shown,
-      report: await readReportFile(file, shown),
-      page: pageOf(file, outputFolder),
+      name: nameOf(source, sources),
+      report: await readReportFile(source.file, quoted(source.shown)),
+      page: pageOf(source.file, outputFolder),
     });
   }
   return reports;
@@ -60,33 +60,14 @@ export function pageOf(file: string, outputFolder: string): string | null {
   return link.replaceAll('(', '%28').replaceAll(')', '%29');
 }
 
-/** The given names, or the shortest ends of the paths that distinguish them. */
-function differentNames(sources: readonly Source[]): string[] {
-  const paths = sources.map(({ file }) => namingPath(file));
-  return sources.map(({ given }, index) => {
-    if (given !== null) {
-      return unique(given, index);
-    }
-    const parts = paths[index] ?? [];
-    for (let length = 1; length <= parts.length; length += 1) {
-      const name = parts.slice(-length).join('/');
-      if (paths.every((other, at) => at === index || other.slice(-length).join('/') !== name)) {
-        return name;
-      }
-    }
-    return unique(parts.at(-1) ?? '', index);
-  });
-
-  function unique(name: string, index: number): string {
-    const alike = sources
-      .slice(0, index)
-      .filter(({ given, file }) => (given ?? namingPath(file).at(-1)) === name);
-    return alike.length === 0 ? name : `${name} (${alike.length + 1})`;
-  }
+/** The given name, or that of the folder or file; the path as it is given if another report has that name too. */
+function nameOf(source: Source, sources: readonly Source[]): string {
+  const name = shortName(source);
+  const isShared = sources.some((other) => other !== source && shortName(other) === name);
+  return isShared && source.given === null ? source.shown : name;
 }
 
-/** The path that names a report: its folder if the file has the usual name. */
-function namingPath(file: string): string[] {
-  const path = /^(?:report\.json|journal\.ndjson)$/.test(basename(file)) ? dirname(file) : file;
-  return path.split(/[\\/]/).filter((part) => part !== '');
+function shortName({ given, file }: Source): string {
+  const isUsual = /^(?:report\.json|journal\.ndjson)$/.test(basename(file));
+  return given ?? basename(isUsual ? dirname(file) : file);
 }

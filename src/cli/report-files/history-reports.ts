@@ -6,7 +6,7 @@ import { baseUrl } from '../options/service-values.ts';
 import { type Located, quoted, readLocated, requireThat, UsageError } from '../usage-error.ts';
 import { pageOf } from './compared-reports.ts';
 import { unreadable } from './named-file.ts';
-import { readRecord } from './report-file.ts';
+import { readReportFile } from './report-file.ts';
 
 /** Reports lie no deeper, as where the folder is a whole disk. */
 const deepest = 8;
@@ -69,19 +69,12 @@ function reportFiles(folder: string, shown: string): { files: string[]; skipped:
 
 /** A run, or the reason why the file is skipped. */
 async function readOne(file: string, name: string, outputFolder: string): Promise<HistoryRun | string> {
-  const label = quoted(name);
   try {
-    if (statSync(file).size > largestReportBytes) {
-      return 'is larger than 100 MiB';
-    }
-    const report = await readRecord(file, label);
-    const folder = dirname(name);
-    return historyRunOf(report, folder, pageOf(file, outputFolder));
+    requireThat(statSync(file).size <= largestReportBytes, 'is larger than 100 MiB');
+    const report = await readReportFile(file, '');
+    return historyRunOf(report, dirname(name), pageOf(file, outputFolder));
   } catch (error) {
-    if (error instanceof UsageError) {
-      return error.message.startsWith(`${label} `) ? error.message.slice(label.length + 1) : error.message;
-    }
-    return unreadable(error);
+    return error instanceof UsageError ? error.message.trim() : unreadable(error);
   }
 }
 

@@ -93,20 +93,9 @@ export function writeOut(shown: string, text: string, currentFolder: string): vo
   }
 }
 
-/** Why a file can't be read, in plain words, with the error code of Node.js. */
+/** Why a file can't be read, as the end of a sentence about it. */
 export function unreadable(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-  const reasons: Readonly<Record<string, string>> = {
-    ENOENT: 'does not exist',
-    EISDIR: 'is a folder',
-    ENOTDIR: 'lies below something that is no folder',
-    ELOOP: 'is a link that leads round in a circle',
-    ENAMETOOLONG: 'is longer than a name of a file may be',
-    ERR_STRING_TOO_LONG: 'is too large to be read',
-    ERR_FS_FILE_TOO_LARGE: 'is too large to be read',
-    EACCES: 'may not be read (permission denied)',
-  };
-  return reasons[code] ?? `can't be read (${code})`;
+  return `can't be read: ${fileProblem(error)}`;
 }
 
 /**

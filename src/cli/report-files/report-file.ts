@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { firstEvent, readJournal } from '../../journal/journal.ts';
 import { compiledSchema } from '../../json/published-schema.ts';
 import { isTooDeep } from '../../json/text-structure.ts';
 import { foldRun } from '../../report/fold/fold.ts';
 import type { Report } from '../../report/report.ts';
 import { lightEvent } from '../../report/report-exchange.ts';
-import { quoted, requireThat, UsageError } from '../usage-error.ts';
+import { requireThat, UsageError } from '../usage-error.ts';
 import { readUpTo, unreadable } from './named-file.ts';
 
 /** The file that is meant by a path: in a folder its report.json, or the journal of a run that was killed. */
@@ -17,31 +17,6 @@ export function reportFileOf(path: string): string {
   const report = join(path, 'report.json');
   const journal = join(path, 'journal.ndjson');
   return existsSync(report) || !existsSync(journal) ? report : journal;
-}
-
-/**
- * Reads a report.json or a journal.
- *
- * @param file its absolute path
- * @param shown the path as it was given
- * @param whereMissing what to do where there is none, as the end of the sentence
- * @throws {UsageError} where it can't be read or is neither.
- */
-export async function readReportFile(file: string, shown: string, whereMissing?: string): Promise<Report> {
-  try {
-    return await readRecord(file, quoted(shown));
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) {
-      throw error;
-    }
-    const inFolder = basename(file) === 'report.json' && basename(shown) !== 'report.json';
-    const problem =
-      inFolder && isFolder(dirname(file))
-        ? `there is no report.json in the folder ${quoted(shown)}`
-        : `${quoted(shown)} ${unreadable(error)}`;
-    const isMissing = error.code === 'ENOENT' && whereMissing !== undefined;
-    throw new UsageError(isMissing ? `${problem}; ${whereMissing}` : problem);
-  }
 }
 
 /** Other files are none; reading them reports the error. */
@@ -61,31 +36,22 @@ const mostReportBytes = 256 * 1024 * 1024;
  * of another program, as in `<(git show main:report.json)`, can be read only once and must be a report.json.
  *
  * @param path where it is
- * @param label the name of the file in errors
- * @throws {UsageError} for any other file. @throws {Error} if it can't be read.
+ * @param label the name of the file, with which an error begins
+ * @throws {UsageError} if it can't be read, or is another file.
  */
-export async function readRecord(path: string, label: string): Promise<Report> {
-  const value =
-    statSync(path).isFile() && (await firstEvent(path)) !== null
-      ? await foldedJournal(path, label)
-      : parsed(reportText(path, label));
-  if (!isReport(value)) {
-    refuseOtherVersion(value, label);
-    throw new UsageError(`${label} is neither a report.json nor a journal.ndjson of this program`);
-  }
-  return value;
-}
-
-/** @throws {UsageError} for a report of another version of the schema, which another version of the suite reads. */
-function refuseOtherVersion(value: unknown, label: string): void {
-  if (typeof value !== 'object' || value === null || !('schemaVersion' in value) || !('tool' in value)) {
-    return;
-  }
-  const { schemaVersion } = value;
-  if (typeof schemaVersion === 'number' && schemaVersion !== 1) {
-    throw new UsageError(
-      `${label} has version ${schemaVersion} of the report schema; this version of the suite reads version 1`,
-    );
+export async function readReportFile(path: string, label: string): Promise<Report> {
+  try {
+    const value =
+      statSync(path).isFile() && (await firstEvent(path)) !== null
+        ? await foldedJournal(path, label)
+        : parsed(reportText(path, label));
+    requireThat(isReport(value), `${label} is neither a report.json nor a journal.ndjson of this program`);
+    return value;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) {
+      throw new UsageError(`${label} ${unreadable(error)} (${basename(path)})`);
+    }
+    throw error;
   }
 }
 

@@ -1,5 +1,5 @@
-import { realpathSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { catalogueVersion, requirements } from '../../../suites/requirements.ts';
 import type { Report } from '../../report/report.ts';
 import { visibleLine } from '../../report/words.ts';
@@ -9,8 +9,6 @@ import { type Located, quoted, requireThat, UsageError } from '../usage-error.ts
 import { addressOf } from './common-settings.ts';
 import type { RunSettings } from './run-settings.ts';
 import type { Settings } from './settings.ts';
-
-const firstRun = 'omit it in the first run, then use the report.json of that run';
 
 /**
  * Reads the report of `--baseline`, or the one in a folder.
@@ -31,11 +29,13 @@ export async function readBaselineSettings(
   // Loaded on demand, because it compiles a schema.
   const { readReportFile, reportFileOf } = await import('../report-files/report-file.ts');
   const file = reportFileOf(resolve(folder, given.value));
-  refuseOwnFolder(file, run.reportDir === null ? null : resolve(folder, run.reportDir), given);
-  refuseLatest(file, run.reportDir === null ? resolve(folder, 'reports', 'latest') : null, given);
-  const report = await readReportFile(file, given.value, firstRun).catch((error: unknown) => {
-    throw error instanceof UsageError ? new UsageError(`${given.label}: ${error.message}`) : error;
-  });
+  refuseOwnFolder(file, run.reportDir, folder, given);
+  const label = `${given.label}: ${quoted(given.value)}`;
+  requireThat(
+    existsSync(file),
+    `${label} has no report; omit it in the first run, then pass the report of that`,
+  );
+  const report = await readReportFile(file, label);
   return { failedBefore: await comparableBaseline(report, run, given) };
 }
 
@@ -55,10 +55,11 @@ export async function comparableBaseline(
     requirements: requirements.filter(({ since }) => since <= catalogue).map(({ id }) => id),
     selected: run.selected,
   });
+  const remedy = report.catalogue === catalogue ? 'make both alike' : `pass --catalogue ${report.catalogue}`;
   if (hindrances.length > 0) {
     throw new UsageError(
       visibleLine(
-        `${given.label}: ${quoted(given.value)} can't be compared with this run: ${hindrances.join('; ')}. ${alikeBy(report, catalogue)}, or create a new baseline`,
+        `${given.label}: ${quoted(given.value)} can't be compared with this run: ${hindrances.join('; ')}; ${remedy}, or create a new baseline`,
       ),
     );
   }
@@ -66,30 +67,21 @@ export async function comparableBaseline(
   return baselineOf(report, visibleLine(given.value), baseUrl);
 }
 
-function alikeBy(report: Report, catalogue: number): string {
-  if (report.catalogue === catalogue) {
-    return 'Make both alike';
-  }
-  return report.catalogue > catalogueVersion
-    ? `Take a suite that has version ${report.catalogue} of the catalogue`
-    : `Keep to its catalogue (--catalogue ${report.catalogue})`;
-}
-
-/** Refuses the report folder of the run itself: each run would replace the baseline of the next one. */
-function refuseOwnFolder(file: string, reportDir: string | null, given: Located<string>): void {
-  const own = reportDir === null ? null : realPath(reportDir);
-  if (own === realPath(dirname(file)) || own === dirname(realPath(file))) {
-    throw new UsageError(
-      `${given.label}: ${quoted(given.value)} is inside --report-dir, where the report of this run would replace it; keep it elsewhere`,
-    );
-  }
-}
-
-/** Refuses `reports/latest`, which is the newest run. */
-function refuseLatest(file: string, latest: string | null, given: Located<string>): void {
+/** Refuses what the report of the run replaces: each run would accept the failures of the one before. */
+function refuseOwnFolder(
+  file: string,
+  reportDir: string | null,
+  folder: string,
+  { value, label }: Located<string>,
+): void {
+  const own = resolve(folder, reportDir ?? join('reports', 'latest'));
+  const isOwn =
+    reportDir === null
+      ? dirname(file) === own
+      : [realPath(dirname(file)), dirname(realPath(file))].includes(realPath(own));
   requireThat(
-    dirname(file) !== latest,
-    `${given.label}: ${quoted(given.value)} leads to the latest run, so each run would accept the failures of the one before; name a folder`,
+    !isOwn,
+    `${label}: the report of this run would replace ${quoted(value)} and accept its failures; keep it elsewhere`,
   );
 }
 
@@ -121,8 +113,7 @@ export async function readAfterSettings(
     '--after is for what ran since an earlier run, and --across runs it: pass one of them',
   );
   const { reportFileOf } = await import('../report-files/report-file.ts');
-  const { journalHeader } = await import('../../journal/journal.ts');
-  const { journalPath } = await import('../../journal/journal.ts');
+  const { journalHeader, journalPath } = await import('../../journal/journal.ts');
   const earlier = dirname(reportFileOf(resolve(folder, given.value)));
   const shown = quoted(given.value);
   if (run.reportDir !== null && resolve(folder, run.reportDir) === earlier) {

@@ -1,11 +1,4 @@
-import {
-  defaultMix,
-  type LoadPlan,
-  type Mix,
-  plannedCreations,
-  readOnlyMix,
-  sharesOf,
-} from '../../load/load-plan.ts';
+import { defaultMix, type LoadPlan, type Mix, readOnlyMix, sharesOf } from '../../load/load-plan.ts';
 import { type Objective, parseObjective } from '../../load/objective.ts';
 import { numberText } from '../../report/words.ts';
 import type { LoadOptions } from '../../suite/run-options.ts';
@@ -64,7 +57,6 @@ export function readLoadSettings(settings: Settings): LoadSettings {
     ...readCatalogue(settings),
   };
   refuseBeyondPlan(options, settings);
-  refuseTooManyCreations(options.load);
   return options;
 }
 
@@ -142,15 +134,6 @@ function readMix(settings: Settings): Mix {
     throw new UsageError('--read-only leaves no operation of --mix: pass a weight for list or get');
   }
   return readOnlyMix(mix);
-}
-
-function refuseTooManyCreations(load: LoadPlan): void {
-  const planned = load.mix.create === 0 ? 0 : (plannedCreations(load, 1) ?? 0);
-  if (planned > load.maxCreations) {
-    throw new UsageError(
-      `this load creates about ${numberText(planned)} animals, which can't be deleted, and --max-creations is ${numberText(load.maxCreations)}: raise it, lower --rate or --duration, or pass --read-only`,
-    );
-  }
 }
 
 /** Refuses a load beyond a known plan before any request. */

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Plan, QuotaKey, RunOptions } from '../../suite/run-options.ts';
-import { authorityOf } from '../../target/connect-failure.ts';
 import type { Place } from '../../target/transport.ts';
 import { type GivenPlace, requireKey, writePlace } from '../options/service-values.ts';
 import { type Located, requireThat, UsageError } from '../usage-error.ts';
@@ -28,7 +27,11 @@ export function readQuotaSettings(settings: Settings, run: QuotaSurroundings): Q
   const quotaKeys = givens.map((given) => (run.dryRun ? given.value : requireKey(given)));
   for (const [index, { plan, key }] of quotaKeys.entries()) {
     const label = givens[index]?.label ?? '--quota-key';
-    refuseSharedKey(key, label, quotaKeys.slice(0, index), run);
+    const others = [run.apiKey, run.revokedKey, ...quotaKeys.slice(0, index).map((other) => other.key)];
+    requireThat(
+      key === '' || !others.includes(key),
+      `${label}: this key has another part in the run too, and would be exhausted: pass a separate one`,
+    );
     requireThat(
       run.planLimits[plan] !== undefined,
       `${label}: the limits of ${plan} are not documented: pass them with --plan-limit ${plan}=MINUTE/DAY`,
@@ -73,29 +76,6 @@ function readExtent(settings: Settings): Omit<QuotaSettings, 'quotaKeys'> {
   };
 }
 
-function refuseSharedKey(
-  key: string,
-  label: string,
-  others: readonly QuotaKey[],
-  run: QuotaSurroundings,
-): void {
-  if (key === '') {
-    return;
-  }
-  requireThat(
-    !others.some((other) => other.key === key),
-    `${label}: one key is passed twice; each needs a separate account`,
-  );
-  requireThat(
-    key !== run.apiKey,
-    `${label}: this is the key of --api-key too, and would be exhausted during the other checks: pass a separate key`,
-  );
-  requireThat(
-    key !== run.revokedKey,
-    `${label}: this is the key of --revoked-key too: pass one that is accepted`,
-  );
-}
-
 function refuseWithoutKey(
   settings: Settings,
   quotaKeys: readonly QuotaKey[],
@@ -134,21 +114,14 @@ export function readPlaces(
     throw new UsageError(`--place: at most ${most} places are possible`);
   }
   const places = givens.map((given) => placeOf(given, new URL(baseUrl)));
-  const aims = [{ baseUrl, address: null }, ...places].map(aimOf);
-  const repeated = places.find((_, index) => aims.indexOf(aims[index + 1] as string) <= index);
-  if (repeated !== undefined) {
-    throw new UsageError(
-      `--place: ${repeated.shownAs} is passed twice, or is that of the base URL; pass each address once`,
-    );
-  }
+  const names = places.map(({ shownAs }) => shownAs);
+  const repeated = names.find((name, index) => name === baseUrl || names.indexOf(name) < index);
+  requireThat(
+    repeated === undefined,
+    `--place: ${repeated} is passed twice, or is that of the base URL; pass each address once`,
+  );
   const measures = selected.some((id) => id.startsWith('quota/'));
   return places.length === 0 || !measures ? {} : { places };
-}
-
-/** Host and port that connections go to, in one form. */
-function aimOf({ baseUrl, address }: Pick<Place, 'baseUrl' | 'address'>): string {
-  const base = new URL(baseUrl);
-  return new URL(`${base.protocol}//${authorityOf(base, address)}`).host;
 }
 
 function placeOf({ value: place, label }: Located<GivenPlace>, base: URL): Place {

@@ -26,21 +26,17 @@ export function readLoadPart(settings: Settings, load: LoadSettings, nowMs: numb
   const shard = settings.value('shard');
   const workers = settings.value('workers') ?? 1;
   if (shard === null) {
-    refuseGiven(settings, ['out'], 'is for a single shard: pass --shard I/N too');
+    refuseGiven(settings, 'out', 'is for a single shard: pass --shard I/N too');
     if (workers === 1) {
-      refuseGiven(settings, ['start-at'], 'is for shards: pass --shard I/N or --workers N too');
+      refuseGiven(settings, 'start-at', 'is for shards: pass --shard I/N or --workers N too');
       return { kind: 'whole' };
     }
     refuseTooManyParts(load.load, workers, '--workers');
     return { kind: 'workers', workers, startAtMs: readStart(settings, nowMs) };
   }
-  refuseGiven(settings, ['workers'], 'makes all shards on this machine: omit --shard');
-  refuseGiven(settings, ['reference'], "starts a service of this machine's own: pass the base URL instead");
-  refuseGiven(
-    settings,
-    ['report-dir'],
-    'is for a report, which "load merge" makes of all shards: pass --out DIR',
-  );
+  refuseGiven(settings, 'workers', 'makes all shards on this machine: omit --shard');
+  refuseGiven(settings, 'reference', "starts a service of this machine's own: pass the base URL instead");
+  refuseGiven(settings, 'report-dir', 'is for a report: pass --out DIR, and make it with "load merge"');
   return readShard(settings, load, shard, readStart(settings, nowMs));
 }
 
@@ -58,9 +54,8 @@ function readShard(settings: Settings, load: LoadSettings, shard: Shard, startAt
   return { kind: 'shard', shard: { ...shard, startAtMs }, out };
 }
 
-function refuseGiven(settings: Settings, options: readonly OptionName[], why: string): void {
-  const given = options.find((option) => settings.isGivenDirectly(option));
-  requireThat(given === undefined, `--${given} ${why}`);
+function refuseGiven(settings: Settings, option: OptionName, why: string): void {
+  requireThat(!settings.isGivenDirectly(option), `--${option} ${why}`);
 }
 
 /** @throws {UsageError} for a start in the past. */
@@ -76,9 +71,7 @@ export function readStart(settings: Settings, nowMs: number): number | null {
       `${given.label}: ${shown} was ${durationText(-aheadMs)} ago: all shards must start together, so pass a later time`,
     );
   }
-  if (aheadMs > farthestMs) {
-    throw new UsageError(`${given.label}: ${shown} is more than a day ahead`);
-  }
+  requireThat(aheadMs <= farthestMs, `${given.label}: ${shown} is more than a day ahead`);
   return given.value;
 }
 

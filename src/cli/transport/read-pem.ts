@@ -63,37 +63,31 @@ export function readPublicKey(given: Located<string>, folder: string): KeyObject
 }
 
 function keyIn(pem: string, { label, value: text }: Located<string>): KeyObject {
-  const [block] = keyBlock.exec(pem) ?? [];
-  requireThat(
-    block !== undefined,
-    `${label}: ${quoted(text)} has no private key in PEM (-----BEGIN PRIVATE KEY-----)`,
-  );
-  requireThat(
-    !block.includes('ENCRYPTED'),
-    `${label}: the key in ${quoted(text)} is protected by a passphrase; pass one without`,
-  );
   try {
-    return createPrivateKey(block);
+    return createPrivateKey(keyBlock.exec(pem)?.[0] ?? '');
   } catch {
-    throw new UsageError(`${label}: the private key in ${quoted(text)} is damaged`);
+    throw new UsageError(
+      `${label}: ${quoted(text)} has no private key in PEM (-----BEGIN PRIVATE KEY-----), without a passphrase`,
+    );
   }
 }
 
 function certificatesIn(pem: string, { label, value: text }: Located<string>): string[] {
   const blocks = pem.match(certificateBlock) ?? [];
+  const isRight = blocks.length > 0 && blocks.every(isCertificate);
   requireThat(
-    blocks.length !== 0,
-    `${label}: ${quoted(text)} has no certificate in PEM (-----BEGIN CERTIFICATE-----)`,
+    isRight,
+    `${label}: ${quoted(text)} has no certificate in PEM (-----BEGIN CERTIFICATE-----), or a damaged one`,
   );
-  for (const [index, block] of blocks.entries()) {
-    try {
-      new X509Certificate(block);
-    } catch {
-      const which = blocks.length === 1 ? 'the certificate' : `certificate ${index + 1}`;
-      throw new UsageError(`${label}: ${which} in ${quoted(text)} is damaged`);
-    }
-  }
   return [...blocks];
+}
+
+function isCertificate(block: string): boolean {
+  try {
+    return new X509Certificate(block).raw.length > 0;
+  } catch {
+    return false;
+  }
 }
 
 /** Beside the blocks there may be text of any encoding. */
