@@ -136,7 +136,9 @@ describe('a measurement that is bounded', () => {
     const report = readReport();
     expect(report.interrupted).toBe('interrupted by the user');
     expect(report.planLimits).toHaveLength(1);
-    expect(report.run.requests).toBe(service.seen.length);
+    // One that was interrupted may not have arrived.
+    const unseen = report.run.requests - service.seen.length;
+    expect([0, 1]).toContain(unseen);
     expect(reasonOf('quota/reset-honest')).toContain('interrupted');
   });
 });

@@ -107,8 +107,8 @@ describe('a finding', () => {
       const report = madeReport(two({}, otherStatus));
       expect(rowOf(report, 'list/unique-ids').findings[0]?.sameRequests).toEqual({ sent: 2, showing: 1 });
       const text = '1 of 2 identical requests showed this: send it several times, or rerun the checks';
-      expect(renderSummary(report)).toContain(`Frequency: ${text}`);
-      expect(renderHtml(report)).toContain(`<dt>Frequency</dt><dd>${text}</dd>`);
+      expect(renderSummary(report)).toContain(`Frequency:    ${text}`);
+      expect(renderHtml(report)).toContain(`<dt>Frequency</dt><dd><bdi>${text}</bdi></dd>`);
       expect(renderTerminal(report, { columns: 120, color: false })).toContain(`  Frequency     ${text}`);
     });
 

@@ -51,7 +51,7 @@ describe('annotations of GitHub Actions', () => {
     expect(read9.slice(0, 7).map(({ title }) => title)).toEqual(must.map((id) => `${id} (MUST)`));
     expect(read9.slice(7, 9).every(({ title }) => title.endsWith('(SHOULD)'))).toBe(true);
     expect(read9[0]?.message).toContain(
-      'Finding:   100% of\n::error::them\nExpected:  at most 1 animal\nReceived:  3 animals',
+      'Finding:      100% of\n::error::them\nExpected:     at most 1 animal\nReceived:     3 animals',
     );
     expect(read9[9]).toEqual({
       title: 'more failures',

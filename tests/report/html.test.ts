@@ -75,7 +75,7 @@ describe('a card', () => {
 
   test('says how often, where, what was expected and received, and how to reproduce it', () => {
     const card = text(failed(...exchanges, found(id, 2), found(id, 3)));
-    expect(card).toContain('2 of 4 exchanges, List animals: #2 (counterexample), #3');
+    expect(card).toContain('2 of 4: #2 (counterexample), #3');
     expect(card).toContain('Expectedat most 1 animal');
     expect(card).toContain('Received3 animals');
     expect(card).not.toContain('Likely owner');

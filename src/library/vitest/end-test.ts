@@ -44,11 +44,11 @@ function withVitestRerun(text: string, { name, file }: CaseContext['task']): str
     const ids = [...line.matchAll(/--only '([^']+)'/g)].map(([, id = '']) => id);
     const seed = /--seed (\d+)/.exec(line)?.[1];
     const pattern = ids.length > 1 ? `(${ids.join('|')})` : (ids[0] ?? name);
-    const command = `Rerun:     npx vitest run ${shellWord(file.name)} -t ${shellWord(pattern)}`;
+    const command = `Rerun:        npx vitest run ${shellWord(file.name)} -t ${shellWord(pattern)}`;
     const variable = text.includes('ANIMAL_STORE_API_KEY')
       ? '\nSet first: ANIMAL_STORE_API_KEY (option apiKey)'
       : '';
-    return `${command}${seed === undefined ? '' : `\nSeed:      ${seed} (option seed)`}${variable}`;
+    return `${command}${seed === undefined ? '' : `\nSeed:         ${seed} (option seed)`}${variable}`;
   });
 }
 

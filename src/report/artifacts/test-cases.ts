@@ -1,8 +1,8 @@
 import type { ObjectiveResult } from '../../verdict/load-record.ts';
 import { failsRun, sinceBaseline, wordOfVerdict } from '../by-verdict.ts';
 import { exchangesByNumber } from '../example.ts';
+import { longestPart, plainFinding } from '../finding-rows.ts';
 import { isOfLoad } from '../load-text.ts';
-import { longestPart, plainFinding } from '../plain-finding.ts';
 import type { Report, ReportExchanges, ReportRequirement, ReportWaiver } from '../report.ts';
 import { verdictSentence } from '../verdict-sentence.ts';
 import { failsByStaleWaivers, staleWaivers, waiverText } from '../waiver-lines.ts';
@@ -108,7 +108,7 @@ export function violationText(
   return [
     `${requirement.statement} (${requirement.level}, ${requirement.section})`,
     ...(since === null ? [] : [`Baseline: ${bounded(since, longestPart)}`]),
-    ...shown.map((finding) => plainFinding(finding, exchanges)),
+    ...shown.map((finding) => plainFinding(requirement, finding, exchanges)),
     ...(more > 0 ? [`${counted(more, 'more finding')}: see report.json`] : []),
   ].join('\n\n');
 }

@@ -1,13 +1,11 @@
 import type { VNode } from 'preact';
-import type { Operation } from '../../exchange/exchange.ts';
 import { byCause, sinceBaseline, wordOfVerdict } from '../by-verdict.ts';
 import { smallestExample } from '../example.ts';
-import { likelyOwner } from '../likely-owner.ts';
+import { contextRows } from '../finding-rows.ts';
 import { markedTexts } from '../marked-texts.ts';
 import type { ReportFinding, ReportRequirement } from '../report.ts';
 import { usesApiKey, variablesToSet } from '../rerun.ts';
-import { frequencyText } from '../same-requests.ts';
-import { capitalised, counted, listed, numberText } from '../words.ts';
+import { capitalised, counted, numberText } from '../words.ts';
 import { ExchangeInShort, ExchangeLinks } from './exchange-view.tsx';
 import type { Listed, PagePlan } from './page-plan.tsx';
 import { Command, Line, longest, Parts, Reason, VerdictSign } from './parts.tsx';
@@ -77,8 +75,6 @@ export function Finding(props: {
 }): VNode {
   const { requirement, finding, plan, named = false } = props;
   const example = smallestExample(finding, plan.exchanges);
-  const frequency = frequencyText(finding);
-  const owner = likelyOwner(requirement.id, example);
   return (
     <section class="finding" id={anchorOf(requirement, finding)}>
       {named ? null : (
@@ -88,23 +84,14 @@ export function Finding(props: {
       )}
       <dl class="compare">
         <Compared finding={finding} />
-        <dt>Exchanges</dt>
-        <dd>
-          <SeenIn requirement={requirement} finding={finding} plan={plan} />
-        </dd>
-        {frequency === null ? null : (
+        {contextRows(requirement, finding, plan.exchanges).map(({ label, text }) => (
           <>
-            <dt>Frequency</dt>
-            <dd>{frequency}</dd>
+            <dt>{label}</dt>
+            <dd>
+              <WithLinks text={text} plan={plan} />
+            </dd>
           </>
-        )}
-        <RelatedExchanges finding={finding} plan={plan} />
-        {owner === null ? null : (
-          <>
-            <dt>Likely owner</dt>
-            <dd>{`${owner.who}: ${owner.why}`}</dd>
-          </>
-        )}
+        ))}
       </dl>
       {example === undefined ? null : <ExchangeInShort exchange={example} plan={plan} />}
       <Commands finding={finding} />
@@ -128,38 +115,15 @@ function Compared({ finding: { expected, actual } }: { finding: ReportFinding })
   );
 }
 
-/** `14 of 17 exchanges, List animals: #235 (counterexample), #201, #236 …` */
-function SeenIn(props: { requirement: ReportRequirement; finding: ReportFinding; plan: PagePlan }): VNode {
-  const { requirement, finding, plan } = props;
-  const all = requirement.evidence.count;
-  const share =
-    all > finding.count
-      ? `${numberText(finding.count)} of ${counted(all, 'exchange')}`
-      : counted(finding.count, 'exchange');
+/** A text whose numbers of exchanges, as in `#22`, lead to them. */
+function WithLinks({ text, plan }: { text: string; plan: PagePlan }): VNode {
   return (
     <>
-      {share}
-      {operationsText(finding)}: <ExchangeLinks numbers={finding.exchanges.slice(0, 1)} plan={plan} />
-      {finding.exchanges.length > 1 ? ' (counterexample), ' : ''}
-      <ExchangeLinks numbers={finding.exchanges.slice(1)} plan={plan} />
-      {finding.count > finding.exchanges.length ? ' …' : ''}
-    </>
-  );
-}
-
-function RelatedExchanges({ finding, plan }: { finding: ReportFinding; plan: PagePlan }): VNode | null {
-  const shown = finding.related.slice(0, 10);
-  return shown.length === 0 ? null : (
-    <>
-      <dt>Compare</dt>
-      <dd>
-        {shown.map(({ role, exchange }, index) => (
-          <>
-            {index === 0 ? '' : ', '}
-            <Line text={role} maximum={100} /> <ExchangeLinks numbers={[exchange]} plan={plan} />
-          </>
-        ))}
-      </dd>
+      {text
+        .split(/#(\d+)/)
+        .map((part, index) =>
+          index % 2 === 1 ? <ExchangeLinks numbers={[Number(part)]} plan={plan} /> : <Line text={part} />,
+        )}
     </>
   );
 }
@@ -206,32 +170,6 @@ function Commands({ finding: { curl, rerun } }: { finding: ReportFinding }): VNo
       <Command text={rerun} maximum={longest.curl} />
     </div>
   );
-}
-
-/** The operations by their headings in the interface document. */
-const titles: Readonly<Record<Operation, string>> = {
-  listPets: 'List animals',
-  createPet: 'Add an animal',
-  getPet: 'Get an animal',
-};
-
-/** The operations that show a deviation: `, List animals 12 and Add an animal 2`; empty if unknown. */
-function operationsText({ operations }: ReportFinding): string {
-  const [only] = operations;
-  if (only === undefined) {
-    return '';
-  }
-  if (operations.length === 1) {
-    return `, ${titleOf(only.operation)}`;
-  }
-  const parts = operations.map(
-    ({ operation, exchanges }) => `${titleOf(operation)} ${numberText(exchanges)}`,
-  );
-  return `, ${listed(parts, 'and')}`;
-}
-
-function titleOf(operation: Operation | null): string {
-  return operation === null ? 'another path or method' : titles[operation];
 }
 
 /**

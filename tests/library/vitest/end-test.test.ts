@@ -55,26 +55,26 @@ describe('the test of a requirement', () => {
 
   it('names the variable of the key if a command reads it', async () => {
     const text =
-      'Reproduce: curl -H "Authorization: Bearer $ANIMAL_STORE_API_KEY"\nRerun:     run x --only \'list/safe\'';
+      'Reproduce:    curl -H "Authorization: Bearer $ANIMAL_STORE_API_KEY"\nRerun:        run x --only \'list/safe\'';
     const [failed = ''] = await told({ outcome: 'failed', text });
     expect(failed).toMatch(/-t list\/safe\nSet first: ANIMAL_STORE_API_KEY \(option apiKey\)$/);
   });
 
   it('names the command of Vitest to run it again, and the seed', async () => {
     const line = (only: string) =>
-      `Rerun:     npx animal-store-conformance run http://h ${only} --seed 42 --effort normal`;
+      `Rerun:        npx animal-store-conformance run http://h ${only} --seed 42 --effort normal`;
     const first = line("--only 'list/safe'");
     const second = line("--only 'list/safe' --only 'get/stable'");
     const text = `Finding: x\n${first}\n\nFinding: y\n${second}`;
     expect(await told({ outcome: 'failed', text })).toEqual([
       [
         'failed: Finding: x',
-        "Rerun:     npx vitest run 'tests/my api.test.ts' -t list/safe",
-        'Seed:      42 (option seed)',
+        "Rerun:        npx vitest run 'tests/my api.test.ts' -t list/safe",
+        'Seed:         42 (option seed)',
         '',
         'Finding: y',
-        "Rerun:     npx vitest run 'tests/my api.test.ts' -t '(list/safe|get/stable)'",
-        'Seed:      42 (option seed)',
+        "Rerun:        npx vitest run 'tests/my api.test.ts' -t '(list/safe|get/stable)'",
+        'Seed:         42 (option seed)',
       ].join('\n'),
     ]);
   });
