@@ -144,7 +144,11 @@ export class LoadRun {
     const refusals = new RefusalWatch(options, ready.fullAtStart);
     refusals.countEarlier(this.#prepared);
     const watch = this.#watchOf(refusals, () => load.moment);
-    const load = await Load.begin({
+    if (options.load.rate === null) {
+      // The load begins when it is made, not when this is there.
+      await import('autocannon');
+    }
+    const load = new Load({
       plan: options.load,
       bounds,
       base: new URL(options.baseUrl),

@@ -15,7 +15,7 @@ export async function runClosedLoop(
   parts: EngineParts,
   { perSecond, rampMs }: { readonly perSecond: number | null; readonly rampMs: number },
 ): Promise<void> {
-  const { traffic, sink, now, untilMs, signal, shard, allConnections } = parts;
+  const { traffic, ledger, now, untilMs, signal, shard, allConnections } = parts;
   const connections = new LoadConnections(parts);
   const beginMs = now();
   const pace = paceOf(perSecond, beginMs);
@@ -35,7 +35,7 @@ export async function runClosedLoop(
       }
       const request = traffic.next();
       const startMs = now();
-      sink.started(request, startMs, startMs);
+      ledger.started(request, startMs, startMs);
       await connections.send(connection, request, startMs);
     }
   };

@@ -57,7 +57,7 @@ export class LoadClient {
     if (!this.#over) {
       this.#over = true;
       if (this.#slot !== null) {
-        this.#parts.sink.withdrawn(this.#slot.request, this.#startedAtMs);
+        this.#parts.ledger.withdrawn(this.#slot.request, this.#startedAtMs);
         this.#slot = null;
       }
       this.#client.destroy();
@@ -68,7 +68,7 @@ export class LoadClient {
     this.#slot = slot;
     this.#number = this.#parts.nextNumber();
     this.#startedAtMs = atMs;
-    this.#parts.sink.started(slot.request, this.#startedAtMs, this.#startedAtMs);
+    this.#parts.ledger.started(slot.request, this.#startedAtMs, this.#startedAtMs);
   }
 
   /** autocannon begins the next request even without a response: this one timed out or was lost. */
@@ -79,7 +79,7 @@ export class LoadClient {
       return;
     }
     this.#slot = null;
-    this.#parts.sink.ended({
+    this.#parts.ledger.ended({
       // A spread would take 7 µs; a whole request takes 13.
       request,
       number: this.#number,

@@ -38,9 +38,9 @@ export class LoadConnections {
     return connection;
   }
 
-  /** Sends a request over a taken connection, reports its result to the sink, and releases the connection. */
+  /** Sends a request over a taken connection, counts its result, and releases the connection. */
   async send(connection: HttpConnection, request: LoadRequest, intendedAtMs: number): Promise<void> {
-    const { sink, nextNumber, signal, caller } = this.#parts;
+    const { ledger, nextNumber, signal, caller } = this.#parts;
     const number = nextNumber();
     const wire = caller.wire(request.outgoing, number, request.body);
     let outcome = await connection.exchange(wire);
@@ -50,15 +50,15 @@ export class LoadConnections {
       repeats < mostRepeats && wasClosedBefore(outcome) && !signal.aborted;
       repeats += 1
     ) {
-      sink.repeated();
+      ledger.repeated();
       outcome = await connection.exchange(wire);
     }
     this.#idle.push(connection);
     if (outcome.failure?.code === 'interrupted') {
-      sink.withdrawn(request, intendedAtMs);
+      ledger.withdrawn(request, intendedAtMs);
     } else {
       const { answer, ...sent } = outcome;
-      sink.ended({
+      ledger.ended({
         ...sent,
         request,
         number,

@@ -5,6 +5,7 @@ import type { CannonOutcome } from '../target/autocannon-client.ts';
 import type { CallerFields } from '../target/caller-fields.ts';
 import type { OutgoingRequest } from '../target/target.ts';
 import type { Transport } from '../target/transport.ts';
+import type { LoadLedger } from './load-ledger.ts';
 import type { Shard } from './shards/shard-plan.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -50,19 +51,6 @@ export interface LoadAnswer extends CannonOutcome {
   readonly traceparent: string;
 }
 
-/** Receives the requests and results of an engine. */
-export interface LoadSink {
-  /** A request was started. @param intendedAtMs its scheduled start */
-  started(request: LoadRequest, intendedAtMs: number, atMs: number): void;
-  /** A request could not be started because every connection was busy. @param atMs when that was detected */
-  missed(request: LoadRequest, intendedAtMs: number, atMs: number): void;
-  /** A request was retried after its reused connection was closed. */
-  repeated(): void;
-  /** A started request was cancelled by the generator itself. */
-  withdrawn(request: LoadRequest, intendedAtMs: number): void;
-  ended(answer: LoadAnswer): void;
-}
-
 /** The common options of all engines of a load. */
 export interface EngineParts {
   readonly base: URL;
@@ -79,7 +67,7 @@ export interface EngineParts {
   readonly now: () => number;
   readonly nextNumber: () => number;
   readonly nextConnection: () => number;
-  readonly sink: LoadSink;
+  readonly ledger: LoadLedger;
   /** The time after which nothing is started, in ms of the run's clock. */
   readonly untilMs: number;
   /** Ends the load immediately and withdraws the requests in flight. */

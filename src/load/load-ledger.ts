@@ -1,6 +1,6 @@
 import type { Operation } from '../exchange/exchange.ts';
 import type { LatencyHistograms } from './latency-histograms.ts';
-import type { LoadAnswer, LoadRequest, LoadSink } from './load-engine.ts';
+import type { LoadAnswer, LoadRequest } from './load-engine.ts';
 import {
   emptyOutcome,
   type LoadCounts,
@@ -30,7 +30,7 @@ export interface LedgerParts {
  * The ledger of a load: started requests and their results. Only requests scheduled within the measured time are in the
  * statistics; the series has all of them. Ends the load at a bound.
  */
-export class LoadLedger implements LoadSink {
+export class LoadLedger {
   readonly #parts: LedgerParts;
   readonly #stop = new AbortController();
   #waiting: LoadAnswer[] = [];
@@ -87,6 +87,7 @@ export class LoadLedger implements LoadSink {
     return outcomeSum(Object.values(this.#tallies));
   }
 
+  /** A request was started. @param intendedAtMs its scheduled start */
   started({ operation }: LoadRequest, intendedAtMs: number, atMs: number): void {
     this.advance(atMs);
     this.#parts.series.started();
@@ -129,10 +130,12 @@ export class LoadLedger implements LoadSink {
     }
   }
 
+  /** A request was retried after its reused connection was closed. */
   repeated(): void {
     this.sentAgain += 1;
   }
 
+  /** A started request was cancelled by the generator itself. */
   withdrawn({ operation }: LoadRequest, intendedAtMs: number): void {
     this.#tallies[operation].requests -= this.#isMeasured(intendedAtMs) ? 1 : 0;
   }

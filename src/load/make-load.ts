@@ -8,24 +8,13 @@ import type { EngineParts } from './load-engine.ts';
 import { type LoadClock, type LoadFigures, LoadSeries } from './load-figures.ts';
 import { type LedgerParts, LoadLedger } from './load-ledger.ts';
 import { type LoadPlan, type LoadTick, seriesSpan } from './load-plan.ts';
-import { runOpenLoop, StartSchedule } from './open-loop.ts';
+import { runOpenLoop, startTimes } from './open-loop.ts';
 import { shareOf } from './shards/shard-plan.ts';
 
 /** The inputs of a load; times and numbers continue after its preparation. */
 export interface LoadParts
-  extends Pick<LedgerParts, 'bounds' | 'onStart' | 'onAnswer'>,
-    Pick<
-      EngineParts,
-      | 'base'
-      | 'transport'
-      | 'caller'
-      | 'traffic'
-      | 'shard'
-      | 'now'
-      | 'nextNumber'
-      | 'nextConnection'
-      | 'signal'
-    > {
+  extends Omit<EngineParts, 'connections' | 'allConnections' | 'timeoutMs' | 'ledger' | 'untilMs'>,
+    Pick<LedgerParts, 'bounds' | 'onStart' | 'onAnswer'> {
   /** The plan of the whole load. */
   readonly plan: LoadPlan;
   /** When it begins by the run's clock, in ms: now if absent. */
@@ -52,7 +41,7 @@ const silenceToBeGoneMs = 1_000;
 export class Load {
   readonly #parts: LoadParts;
   readonly #ledger: LoadLedger;
-  readonly #histograms: LatencyHistograms;
+  readonly #histograms = new LatencyHistograms();
   readonly #series: LoadSeries;
   readonly #health = new GeneratorHealth();
   readonly #beginMs: number;
@@ -63,26 +52,18 @@ export class Load {
   readonly #notes: string[] = [];
   #generator: GeneratorState | null = null;
 
-  private constructor(parts: LoadParts, histograms: LatencyHistograms) {
+  /** Prepares a load: it begins now. */
+  constructor(parts: LoadParts) {
     this.#parts = parts;
-    this.#histograms = histograms;
     const { rampMs, warmupMs, durationMs } = parts.plan;
     this.#beginMs = parts.beginAtMs ?? parts.now();
     this.#rampEndMs = this.#beginMs + rampMs;
     this.#fromMs = this.#rampEndMs + warmupMs;
     this.#untilMs = this.#fromMs + durationMs;
+    const histograms = this.#histograms;
     this.#series = new LoadSeries(histograms, seriesSpan(parts.plan));
     const span = { fromMs: this.#fromMs, toMs: this.#untilMs };
     this.#ledger = new LoadLedger({ ...parts, span, histograms, series: this.#series });
-  }
-
-  /** Prepares a load: it begins now. */
-  static async begin(parts: LoadParts): Promise<Load> {
-    const histograms = new LatencyHistograms();
-    if (parts.plan.rate === null) {
-      await import('autocannon');
-    }
-    return new Load(parts, histograms);
   }
 
   /** Seconds since the start of the measured time, and responses in the last second. */
@@ -151,8 +132,8 @@ export class Load {
     const { plan } = this.#parts;
     if (plan.rate !== null) {
       this.#use('undici');
-      const schedule = new StartSchedule(plan.rate, plan.rampMs, this.#parts.shard);
-      await runOpenLoop(this.#engine(this.#untilMs), schedule, this.#beginMs);
+      const times = startTimes(plan.rate, plan.rampMs, this.#parts.shard);
+      await runOpenLoop(this.#engine(this.#untilMs), times, this.#beginMs);
       return;
     }
     const unfit = this.#unfitForAutocannon();
@@ -186,15 +167,14 @@ export class Load {
       const rate = Math.round(bounds.perSecond * shard.of * 10) / 10;
       return `The closed loop was limited to ${rate} requests/s, to stay within the allowance of the key (pass --beyond-limit to lift this).`;
     }
-    if (base.protocol !== 'http:') {
-      return 'The closed loop was made by undici: autocannon verifies no certificates.';
-    }
-    if (isDetoured(transport) || base.hostname.startsWith('[')) {
-      return 'The closed loop was made by undici: autocannon knows neither proxies nor addresses of IPv6.';
-    }
-    return plan.timeoutMs < leastAutocannonTimeoutMs
-      ? 'The closed loop was made by undici: autocannon knows no time-outs below a second.'
-      : null;
+    const isFit =
+      base.protocol === 'http:' &&
+      !isDetoured(transport) &&
+      !base.hostname.startsWith('[') &&
+      plan.timeoutMs >= leastAutocannonTimeoutMs;
+    return isFit
+      ? null
+      : 'The closed loop was made by undici: autocannon makes only plain HTTP without a proxy, to a name or an IPv4 address, with a time-out of a second or more.';
   }
 
   #use(engine: string): void {
@@ -214,7 +194,7 @@ export class Load {
       connections: shareOf(plan.connections, shard),
       allConnections: plan.connections,
       timeoutMs: plan.timeoutMs,
-      sink: this.#ledger,
+      ledger: this.#ledger,
       untilMs,
       signal: this.#signal,
     };

@@ -15,15 +15,11 @@ const longestSleepMs = 50;
  * Timers are late by a millisecond or two, so they fire early, and `setImmediate` waits for the rest while the network is
  * read. Node.js handles many simultaneous responses before anything else, so due requests are started after each.
  */
-export async function runOpenLoop(
-  parts: EngineParts,
-  schedule: StartSchedule,
-  beginMs: number,
-): Promise<void> {
-  const { traffic, sink, now } = parts;
+export async function runOpenLoop(parts: EngineParts, startOf: StartTimes, beginMs: number): Promise<void> {
+  const { traffic, ledger, now } = parts;
   const connections = new LoadConnections(parts);
   const underWay = new Set<Promise<void>>();
-  const giveUp = (intendedAtMs: number): void => sink.missed(traffic.next(), intendedAtMs, now());
+  const giveUp = (intendedAtMs: number): void => ledger.missed(traffic.next(), intendedAtMs, now());
   const start = (intendedAtMs: number): void => {
     const connection = connections.take();
     if (connection === null) {
@@ -31,14 +27,14 @@ export async function runOpenLoop(
       return;
     }
     const request = traffic.next();
-    sink.started(request, intendedAtMs, now());
+    ledger.started(request, intendedAtMs, now());
     const sent: Promise<void> = connections.send(connection, request, intendedAtMs).finally(() => {
       underWay.delete(sent);
       starts.make();
     });
     underWay.add(sent);
   };
-  const starts = new DueStarts(parts, schedule, { start, giveUp }, beginMs);
+  const starts = dueStarts(parts, startOf, { start, giveUp }, beginMs);
   await untilOver(starts);
   await Promise.all(underWay);
   await connections.close();
@@ -48,11 +44,11 @@ function untilOver(starts: DueStarts): Promise<void> {
   return new Promise((resolve) => {
     const step = (): void => {
       starts.make();
-      if (starts.isOver) {
+      if (starts.isOver()) {
         starts.finish();
         resolve();
-      } else if (starts.leftMs > wakeEarlyMs) {
-        setTimeout(step, Math.min(starts.leftMs - wakeEarlyMs, longestSleepMs));
+      } else if (starts.leftMs() > wakeEarlyMs) {
+        setTimeout(step, Math.min(starts.leftMs() - wakeEarlyMs, longestSleepMs));
       } else {
         setImmediate(step);
       }
@@ -69,99 +65,72 @@ interface StartHandlers {
   readonly giveUp: (intendedAtMs: number) => void;
 }
 
+/** The starts of an open loop, each handled once and in order, at the first call after its time. */
+export interface DueStarts {
+  /** Starts due requests, up to a bound. */
+  readonly make: () => void;
+  /** The time until the next start, in ms; negative if overdue. */
+  readonly leftMs: () => number;
+  /** Whether no starts are left. */
+  readonly isOver: () => boolean;
+  /** Drops the remaining due starts at the end of the load. */
+  readonly finish: () => void;
+}
+
 /** The number of consecutive starts before responses and Ctrl-C are handled. */
 const mostInARow = 32;
 /** Starts that are overdue by more, in ms, are dropped. */
 const longestOverdueMs = 1_000;
 
-/** The starts of an open loop, each handled once and in order, at the first call after its time. */
-export class DueStarts {
-  readonly #parts: Pick<EngineParts, 'now' | 'untilMs' | 'signal'>;
-  readonly #schedule: StartSchedule;
-  readonly #handlers: StartHandlers;
-  readonly #beginMs: number;
-  #index = 0;
-  #nextMs: number;
-
-  /** @param beginMs when the schedule begins; starts that were due since then are made up for */
-  constructor(
-    parts: Pick<EngineParts, 'now' | 'untilMs' | 'signal'>,
-    schedule: StartSchedule,
-    handlers: StartHandlers,
-    beginMs = parts.now(),
-  ) {
-    this.#parts = parts;
-    this.#schedule = schedule;
-    this.#handlers = handlers;
-    this.#beginMs = beginMs;
-    this.#nextMs = this.#beginMs + schedule.startOf(0);
-  }
-
-  /** Whether no starts are left. */
-  get isOver(): boolean {
-    const { now, untilMs, signal } = this.#parts;
-    return signal.aborted || now() >= untilMs;
-  }
-
-  /** The time until the next start, in ms; negative if overdue. */
-  get leftMs(): number {
-    return Math.min(this.#nextMs, this.#parts.untilMs) - this.#parts.now();
-  }
-
-  /** Starts due requests, up to a bound. */
-  make(): void {
-    const { now, untilMs, signal } = this.#parts;
-    const { start, giveUp } = this.#handlers;
-    for (let count = 0; count < mostInARow && this.#nextMs < untilMs && !signal.aborted; count += 1) {
-      const overdueMs = now() - this.#nextMs;
-      if (overdueMs < 0) {
-        return;
-      }
-      (overdueMs > longestOverdueMs ? giveUp : start)(this.#take());
-    }
-  }
-
-  /** Drops the remaining due starts at the end of the load. */
-  finish(): void {
-    const { untilMs, signal } = this.#parts;
-    while (this.#nextMs < untilMs && !signal.aborted) {
-      this.#handlers.giveUp(this.#take());
-    }
-  }
-
-  #take(): number {
-    const intendedAtMs = this.#nextMs;
-    this.#index += 1;
-    this.#nextMs = this.#beginMs + this.#schedule.startOf(this.#index);
+/** @param beginMs when the schedule begins; starts that were due since then are made up for */
+export function dueStarts(
+  { now, untilMs, signal }: Pick<EngineParts, 'now' | 'untilMs' | 'signal'>,
+  startOf: StartTimes,
+  { start, giveUp }: StartHandlers,
+  beginMs = now(),
+): DueStarts {
+  let index = 0;
+  let nextMs = beginMs + startOf(0);
+  const take = (): number => {
+    const intendedAtMs = nextMs;
+    index += 1;
+    nextMs = beginMs + startOf(index);
     return intendedAtMs;
-  }
+  };
+  return {
+    isOver: () => signal.aborted || now() >= untilMs,
+    leftMs: () => Math.min(nextMs, untilMs) - now(),
+    make: () => {
+      for (let count = 0; count < mostInARow && nextMs < untilMs && !signal.aborted; count += 1) {
+        const overdueMs = now() - nextMs;
+        if (overdueMs < 0) {
+          return;
+        }
+        (overdueMs > longestOverdueMs ? giveUp : start)(take());
+      }
+    },
+    finish: () => {
+      while (nextMs < untilMs && !signal.aborted) {
+        giveUp(take());
+      }
+    },
+  };
 }
 
+/** When an open loop starts its request number 0, 1, 2, …, in ms since its beginning. */
+export type StartTimes = (number: number) => number;
+
 /**
- * The times at which an open loop starts its requests, in ms since its beginning: evenly spaced, regardless of the
- * responses. During the ramp the rate increases linearly from 0. The shards of a load take turns at the starts of the
- * whole.
+ * Evenly spaced starts, regardless of the responses. During the ramp the rate increases linearly from 0. The shards of a
+ * load take turns at the starts of the whole.
+ *
+ * @param perSecond requests per second of the whole load, above 0
  */
-export class StartSchedule {
-  readonly #perMs: number;
-  readonly #rampMs: number;
-  /** The number of requests in the ramp. */
-  readonly #inRamp: number;
-  readonly #shard: Shard;
-
-  /** @param perSecond requests per second of the whole load, above 0 */
-  constructor(perSecond: number, rampMs: number, shard: Shard = wholeLoad) {
-    this.#shard = shard;
-    this.#perMs = perSecond / 1000;
-    this.#rampMs = rampMs;
-    this.#inRamp = (this.#perMs * rampMs) / 2;
-  }
-
-  /** The time at which request number 0, 1, 2, … of this shard starts. */
-  startOf(number: number): number {
-    const index = inWhole(number, this.#shard);
-    return index < this.#inRamp
-      ? Math.sqrt((2 * index * this.#rampMs) / this.#perMs)
-      : this.#rampMs + (index - this.#inRamp) / this.#perMs;
-  }
+export function startTimes(perSecond: number, rampMs: number, shard: Shard = wholeLoad): StartTimes {
+  const perMs = perSecond / 1000;
+  const inRamp = (perMs * rampMs) / 2;
+  return (number) => {
+    const index = inWhole(number, shard);
+    return index < inRamp ? Math.sqrt((2 * index * rampMs) / perMs) : rampMs + (index - inRamp) / perMs;
+  };
 }

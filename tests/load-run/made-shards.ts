@@ -3,7 +3,7 @@ import { seededNumber } from '../../src/exchange/seeded-numbers.ts';
 import { LatencyHistograms } from '../../src/load/latency-histograms.ts';
 import { emptyOutcome, type LoadFigures, LoadSeries } from '../../src/load/load-figures.ts';
 import { seriesSpan } from '../../src/load/load-plan.ts';
-import { StartSchedule } from '../../src/load/open-loop.ts';
+import { startTimes } from '../../src/load/open-loop.ts';
 import { DamagedLog, type LogSource } from '../../src/load/shards/record-reader.ts';
 import type { ShardOutcome } from '../../src/load/shards/shard-outcome.ts';
 import { inWhole, planDigest, type Shard, type ShardPlan } from '../../src/load/shards/shard-plan.ts';
@@ -58,11 +58,11 @@ export async function madeOutcome(plan: ShardPlan, shard: Shard): Promise<ShardO
   const { rampMs, warmupMs, durationMs, rate } = plan.load;
   const histograms = new LatencyHistograms();
   const series = new LoadSeries(histograms, seriesSpan(plan.load));
-  const schedule = new StartSchedule(rate ?? 1, rampMs, shard);
+  const startOf = startTimes(rate ?? 1, rampMs, shard);
   const fromMs = rampMs + warmupMs;
   let sent = 0;
   let requests = 0;
-  for (let atMs = schedule.startOf(0); atMs < fromMs + durationMs; atMs = schedule.startOf(sent)) {
+  for (let atMs = startOf(0); atMs < fromMs + durationMs; atMs = startOf(sent)) {
     const latencyMs = latencyOf(inWhole(sent, shard));
     series.advance((atMs - fromMs) / 1000);
     series.started();

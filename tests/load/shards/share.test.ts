@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Mix, operationWords } from '../../../src/load/load-plan.ts';
-import { StartSchedule } from '../../../src/load/open-loop.ts';
+import { startTimes } from '../../../src/load/open-loop.ts';
 import { inWhole, type Shard, shareOf } from '../../../src/load/shards/shard-plan.ts';
 import { Traffic } from '../../../src/load/traffic.ts';
 import { bearer } from '../../../src/target/api-request.ts';
@@ -67,12 +67,12 @@ describe('the starts of shards', () => {
         fc.integer({ min: 0, max: 20_000 }),
         counts,
         (rate, rampMs, of) => {
-          const whole = new StartSchedule(rate, rampMs);
+          const whole = startTimes(rate, rampMs);
           const starts = shardsOf(of).flatMap((shard) => {
-            const schedule = new StartSchedule(rate, rampMs, shard);
-            return Array.from({ length: 40 }, (_, number) => schedule.startOf(number));
+            const startOf = startTimes(rate, rampMs, shard);
+            return Array.from({ length: 40 }, (_, number) => startOf(number));
           });
-          const expected = starts.map((_, index) => whole.startOf(index));
+          const expected = starts.map((_, index) => whole(index));
           expect(starts.sort((left, right) => left - right)).toEqual(expected);
         },
       ),
