@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { HeaderList, RecordedRequest } from '../exchange/exchange.ts';
+import { isAddedByClient } from '../exchange/headers.ts';
 import { operationOf } from '../exchange/request-description.ts';
-import { curlCommand } from './curl.ts';
 import type { MergedFinding } from './fold/merged-finding.ts';
 import type { RequirementRecord, RunRecord } from './fold/run-record.ts';
 import type { ReportExchange, ReportFinding, SameRequests } from './report.ts';
@@ -19,16 +21,9 @@ export function sameRequests(
   if (example === undefined || run.load !== null || smallest.requirement.startsWith('quota/')) {
     return null;
   }
-  const curl = curlOf(example, run);
   const isSame = (number: number): boolean => {
     const other = run.exchanges.get(number);
-    // Most requests differ in these, and a curl command takes longer to write.
-    return (
-      other?.request.target === example.request.target &&
-      other.request.method === example.request.method &&
-      other.request.body === example.request.body &&
-      curlOf(other, run) === curl
-    );
+    return other !== undefined && isSentAlike(other.request, example.request);
   };
   const related = new Set(smallest.related.map(({ exchange }) => exchange));
   const showing = [...exchanges].filter(isSame);
@@ -46,13 +41,19 @@ export function sameRequests(
   return others === 0 ? null : { sent: showing.length + others, showing: showing.length };
 }
 
-/** The commands of a run: each request is compared for every finding of its requirement. */
-const commands = new WeakMap<ReportExchange, string>();
+/** Whether curl would send the same. */
+function isSentAlike(one: RecordedRequest, other: RecordedRequest): boolean {
+  return (
+    one.target === other.target &&
+    one.method === other.method &&
+    one.body === other.body &&
+    one.firstWriteBytes === other.firstWriteBytes &&
+    isDeepStrictEqual(ownFields(one), ownFields(other))
+  );
+}
 
-function curlOf(exchange: ReportExchange, { header }: RunRecord): string {
-  const known = commands.get(exchange) ?? curlCommand(header.baseUrl, exchange.request, header.reach);
-  commands.set(exchange, known);
-  return known;
+function ownFields({ headers }: RecordedRequest): HeaderList {
+  return headers.filter(([name]) => !isAddedByClient(name));
 }
 
 /** Lists differ by what the run creates meanwhile, so only another status tells that one does not show a finding. */

@@ -31,7 +31,7 @@ export function waiverText(waiver: ReportWaiver): string {
 }
 
 /** The scope of a waiver: `list/limit-bounds-count in responses to getPet`. */
-export function waiverName({ requirement, operation }: ReportWaiver): string {
+function waiverName({ requirement, operation }: ReportWaiver): string {
   return operation === null ? requirement : `${requirement} in responses to ${operation}`;
 }
 

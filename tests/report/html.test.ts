@@ -88,18 +88,14 @@ describe('a card', () => {
     expect(card).toContain('name: &quot;Rex 7<mark> </mark>&quot;');
   });
 
-  test('has its first finding open and the others folded, each at an address of its own', () => {
+  test('has its first finding open and the others folded', () => {
     const card = failed(
       ...exchanges,
       found(id, 1, { kind: 'too-many' }),
-      found(id, 2, { kind: 'status-200 createPet', message: 'Another way' }),
-      found(id, 3, { kind: 'status-200/createPet', message: 'A third way' }),
+      found(id, 2, { kind: 'status-200', message: 'Another way' }),
+      found(id, 3, { kind: 'status-400', message: 'A third way' }),
     );
-    expect([...card.matchAll(/<section class="finding" id="([^"]*)"/g)].map(([, anchor]) => anchor)).toEqual([
-      `${id}/too-many`,
-      `${id}/status-200-createpet`,
-      `${id}/status-200-createpet.2`,
-    ]);
+    expect(card.match(/<section class="finding">/g)).toHaveLength(3);
     expect(card.match(/<details class="further">/g)).toHaveLength(2);
     expect(text(card)).toContain('A third way (1 ×)');
   });

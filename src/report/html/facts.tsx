@@ -7,7 +7,7 @@ import { isOfLoad } from '../load-text.ts';
 import type { Report } from '../report.ts';
 import { deliveryTexts, effortText } from '../text-sections.ts';
 import { capitalised, counted, durationText, numberText, timeText } from '../words.ts';
-import { Command, Line } from './parts.tsx';
+import { Block, Line } from './parts.tsx';
 
 export function Facts({ report }: { report: Report }): VNode {
   return (
@@ -90,7 +90,7 @@ export function HowItRan({ report }: { report: Report }): VNode {
           ? null
           : ` and preflight (${counted(preflight.length, 'step')} before the ${then})`}
       </summary>
-      <Command text={run.command} maximum={2_000} />
+      <Block text={run.command} maximum={2_000} />
       <dl class="compare">
         {preflight.map(({ name, outcome, text }) => (
           <>

@@ -8,7 +8,7 @@ import { usesApiKey, variablesToSet } from '../rerun.ts';
 import { capitalised, counted, numberText } from '../words.ts';
 import { ExchangeInShort, ExchangeLinks } from './exchange-view.tsx';
 import type { Listed, PagePlan } from './page-plan.tsx';
-import { Command, Line, longest, Parts, Reason, VerdictSign } from './parts.tsx';
+import { Block, Line, longest, Parts, Reason, VerdictSign } from './parts.tsx';
 
 function FindingCard(props: {
   requirement: ReportRequirement;
@@ -76,7 +76,7 @@ export function Finding(props: {
   const { requirement, finding, plan, named = false } = props;
   const example = smallestExample(finding, plan.exchanges);
   return (
-    <section class="finding" id={anchorOf(requirement, finding)}>
+    <section class="finding">
       {named ? null : (
         <p>
           <Line as="strong" text={finding.message} />
@@ -162,33 +162,14 @@ function Commands({ finding: { curl, rerun } }: { finding: ReportFinding }): VNo
           {curl.length > longest.curl ? (
             <p class="note">The curl command has {curl.length} characters: see report.json.</p>
           ) : (
-            <Command text={curl} maximum={longest.curl} />
+            <Block text={curl} maximum={longest.curl} />
           )}
         </>
       )}
       <p class="note">Rerun:</p>
-      <Command text={rerun} maximum={longest.curl} />
+      <Block text={rerun} maximum={longest.curl} />
     </div>
   );
-}
-
-/**
- * The id of a finding on the page: `list/limit-bounds-count/more-than-limit`. Of two kinds that would read alike
- * the later one gets a number.
- */
-function anchorOf({ id, findings }: ReportRequirement, finding: ReportFinding): string {
-  const word = wordOf(finding);
-  const alike = findings.slice(0, findings.indexOf(finding)).filter((other) => wordOf(other) === word).length;
-  return `${id}/${word}${alike === 0 ? '' : `.${alike + 1}`}`;
-}
-
-function wordOf({ kind }: ReportFinding): string {
-  const word = kind
-    .toLowerCase()
-    .slice(0, 80)
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
-  return word === '' ? 'finding' : word;
 }
 
 export function Violations({ report, requirements, plan }: Listed): VNode {

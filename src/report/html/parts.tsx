@@ -86,9 +86,6 @@ export function section(
   return size ? [{ entry, content: shown }] : [];
 }
 
-/** Matches names of options; as a separator, it puts them at odd positions. */
-const optionName = /(?<![^\s(])(--[a-z][a-z-]{0,40})/;
-
 /**
  * Any text in one line: invisible characters are made visible, a cut is counted, and its direction is isolated. `as`: the
  * element around it.
@@ -103,9 +100,7 @@ export function Line(props: {
   const Element = props.as ?? Fragment;
   return (
     <Element {...(props.class === undefined ? {} : { class: props.class })}>
-      <bdi>
-        <Unbroken text={visibleLine(kept)} />
-      </bdi>
+      <bdi>{visibleLine(kept)}</bdi>
       <CutNote cut={cut} />
     </Element>
   );
@@ -139,19 +134,6 @@ export function Block({ text, maximum, cut = 0 }: { text: string; maximum: numbe
   );
 }
 
-/** A line for a shell, which wraps between its words. */
-export function Command({ text, maximum }: { text: string; maximum: number }): VNode {
-  const kept = cutText(text, maximum);
-  return (
-    <>
-      <pre>
-        <Unbroken text={visibleText(kept.text)} />
-      </pre>
-      <CutNote cut={kept.cut} />
-    </>
-  );
-}
-
 /** Facts in one line, each unbroken if it fits. */
 function Pieces({ texts }: { texts: readonly string[] }): VNode {
   return (
@@ -163,17 +145,6 @@ function Pieces({ texts }: { texts: readonly string[] }): VNode {
           </span>{' '}
         </>
       ))}
-    </>
-  );
-}
-
-/** A text without line breaks in names of options: browsers break lines after hyphens. */
-function Unbroken({ text }: { text: string }): VNode {
-  return (
-    <>
-      {text
-        .split(optionName)
-        .map((part, index) => (index % 2 === 1 ? <span class="option">{part}</span> : part))}
     </>
   );
 }

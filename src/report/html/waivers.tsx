@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { fixedAdvice } from '../by-verdict.ts';
 import type { Report } from '../report.ts';
-import { offeredWaiver, waiverName } from '../waiver-lines.ts';
+import { offeredWaiver } from '../waiver-lines.ts';
 import type { Listed } from './page-plan.tsx';
-import { Block, Line, VerdictSign } from './parts.tsx';
+import { Block, Entries } from './parts.tsx';
 
 const words = {
   expired: 'Expired: fails again',
@@ -16,45 +16,25 @@ const words = {
 export function Waivers({ report: { waivers } }: { report: Report }): VNode {
   const states = ['expired', 'stale', 'used', 'undecided'] as const;
   const ordered = states.flatMap((state) => waivers.filter((waiver) => waiver.state === state));
-  return (
-    <ul class="rows">
-      {ordered.map((waiver) => (
-        <li class="row">
-          <strong>{words[waiver.state]}</strong>:{' '}
-          <a href={`#${waiver.requirement}`}>
-            <Line text={waiverName(waiver)} />
-          </a>
-          <Line as="p" text={waiver.reason} />
-          <p class="note">
-            <Line
-              text={[
-                waiver.note,
-                ...(waiver.owner === null ? [] : [`owner: ${waiver.owner}`]),
-                ...(waiver.link === null ? [] : [waiver.link]),
-                ...(waiver.target === null ? [] : [`for ${waiver.target}`]),
-                waiver.source,
-              ].join(' · ')}
-            />
-          </p>
-        </li>
-      ))}
-    </ul>
-  );
+  const entries = ordered.map((waiver) => ({
+    label: words[waiver.state],
+    ids: [waiver.requirement],
+    texts: [
+      ...(waiver.operation === null ? [] : [`in responses to ${waiver.operation}`]),
+      waiver.reason,
+      waiver.note,
+      ...(waiver.owner === null ? [] : [`owner: ${waiver.owner}`]),
+      ...(waiver.link === null ? [] : [waiver.link]),
+      ...(waiver.target === null ? [] : [`for ${waiver.target}`]),
+      waiver.source,
+    ],
+  }));
+  return <Entries sections={[{ title: 'Waivers', entries }]} />;
 }
 
 export function Fixed({ report }: { report: Report }): VNode {
-  return (
-    <>
-      <Line as="p" text={fixedAdvice(report)} />
-      <ul class="rows">
-        {report.baseline?.fixed.map((id) => (
-          <li class="row">
-            <VerdictSign verdict="passed" /> <a href={`#${id}`}>{id}</a>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
+  const entry = { ids: report.baseline?.fixed ?? [], texts: [], details: [fixedAdvice(report)] };
+  return <Entries sections={[{ title: 'Fixed', entries: [entry] }]} />;
 }
 
 const mostCharacters = 40_000;
