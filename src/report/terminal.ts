@@ -1,4 +1,4 @@
-import { animalsCreated, byCause, byVerdict, groupTitle, withVerdict } from './by-verdict.ts';
+import { byCause, byVerdict, groupTitle, withVerdict } from './by-verdict.ts';
 import { exchangesByNumber } from './example.ts';
 import { isOfLoad, undecidedText } from './load-text.ts';
 import type { Report } from './report.ts';
@@ -7,14 +7,14 @@ import { packed, paintFor, type ReportLayout, sectionLines, wrapWithin } from '.
 import {
   adviceSections,
   deliveryTexts,
-  effortText,
   hindrances,
   measuredSections,
+  runFacts,
   undecidedSections,
 } from './text-sections.ts';
 import { toneOf, verdictSentence } from './verdict-sentence.ts';
 import { offeredWaiver, withoutWaiver } from './waiver-lines.ts';
-import { counted, durationText, visibleLine } from './words.ts';
+import { visibleLine } from './words.ts';
 
 /** Causes that are shown in full; the requirements of the others get a line each. */
 const wholeCauses = 8;
@@ -135,24 +135,9 @@ function offeredWaiverLines({ report, columns, paint }: ReportLayout): string[] 
 }
 
 function runLines({ report, columns, paint }: ReportLayout): string[] {
-  const { run, waits } = report;
   const lost = deliveryTexts(report);
-  const animals = animalsCreated(report);
-  const facts = [
-    run.kind === 'judge'
-      ? `${counted(run.requests, 'request')} recorded over ${durationText(run.durationMs)}, nothing sent`
-      : `${counted(run.requests, 'request')} in ${durationText(run.durationMs)}`,
-    ...(waits.count === 0
-      ? []
-      : [`${counted(waits.count, 'wait')}, ${durationText(waits.totalMs)} in total`]),
-    ...(animals === 0
-      ? []
-      : [`${counted(animals, 'animal')} created (names contain ${visibleLine(run.tag)})`]),
-    ...(run.kind === undefined ? [`effort ${effortText(run)}`] : []),
-    ...(run.kind === 'judge' ? [] : [`seed ${run.seed}`]),
-  ];
   return [
-    ...packed(facts, columns).map((line) => paint.dim(line)),
+    ...packed(runFacts(report).map(visibleLine), columns).map((line) => paint.dim(line)),
     ...(lost.length === 0
       ? []
       : wrapWithin(`Transport: ${lost.join('; ')}`, columns, 4).map((line) => paint.yellow(line))),

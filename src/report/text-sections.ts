@@ -1,6 +1,6 @@
 import { isMissed } from '../verdict/load-record.ts';
 import { acrossTitle, animalsText, gapTexts, promiseText } from './across-text.ts';
-import { byReason, fixedAdvice, shortIds, withVerdict } from './by-verdict.ts';
+import { animalsCreated, byReason, fixedAdvice, shortIds, withVerdict } from './by-verdict.ts';
 import {
   deviationText,
   generatorFacts,
@@ -14,7 +14,7 @@ import {
 import { explanationText, grantText, overlapText, placeTexts, planLimitName } from './plan-limit-text.ts';
 import type { Report, ReportDelivery, ReportRequirement } from './report.ts';
 import { waiversToMind, waiverText } from './waiver-lines.ts';
-import { counted, numberText } from './words.ts';
+import { counted, durationText, numberText } from './words.ts';
 
 /** A part of a report as the terminal and Markdown show it. They make its texts visible, cut and escape them. */
 export interface TextSection {
@@ -205,6 +205,25 @@ export function effortText({ effort, cases }: Report['run']): string {
   return cases === undefined || cases.all === 0
     ? effort
     : `${effort} with ${numberText(cases.sent)} of ${counted(cases.all, 'case')}`;
+}
+
+/** What a run sent, and how long it took. */
+export function runFacts(report: Report): string[] {
+  const { run, waits } = report;
+  const animals = animalsCreated(report);
+  const requests = counted(run.requests, 'request');
+  const duration = durationText(run.durationMs);
+  return [
+    run.kind === 'judge'
+      ? `${requests} recorded over ${duration}, nothing sent`
+      : `${requests} in ${duration}`,
+    ...(waits.count === 0
+      ? []
+      : [`${counted(waits.count, 'wait')}, ${durationText(waits.totalMs)} in total`]),
+    ...(animals === 0 ? [] : [`${counted(animals, 'animal')} created (names contain ${run.tag})`]),
+    ...(run.kind === undefined ? [`effort ${effortText(run)}`] : []),
+    ...(run.kind === 'judge' ? [] : [`seed ${run.seed}`]),
+  ];
 }
 
 /** Further errors are only in report.json. */

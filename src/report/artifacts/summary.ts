@@ -1,5 +1,5 @@
 import type { Level } from '../../verdict/requirement.ts';
-import { animalsCreated, byEarliest, byVerdict, withVerdict } from '../by-verdict.ts';
+import { byEarliest, byVerdict, withVerdict } from '../by-verdict.ts';
 import { exchangesByNumber } from '../example.ts';
 import { isOfLoad, undecidedText } from '../load-text.ts';
 import { markdownBlock, markdownCode, markdownText } from '../markdown.ts';
@@ -8,13 +8,13 @@ import type { Report, ReportRequirement } from '../report.ts';
 import {
   adviceSections,
   deliveryTexts,
-  effortText,
   hindrances,
   measuredSections,
+  runFacts,
   undecidedSections,
 } from '../text-sections.ts';
 import { toneOf, verdictSentence } from '../verdict-sentence.ts';
-import { bounded, counted, durationText } from '../words.ts';
+import { bounded } from '../words.ts';
 import { violationText } from './test-cases.ts';
 
 /** GitHub drops all summaries of a step above 1 MiB in total; this one stays far below. */
@@ -48,16 +48,8 @@ export function renderSummary(report: Report): string {
 }
 
 function facts(report: Report): string {
-  const { target, run, tool } = report;
-  const animals = animalsCreated(report);
-  const parts = [
-    counted(run.requests, 'request'),
-    durationText(run.durationMs),
-    ...(run.kind === undefined ? [`effort ${effortText(run)}`] : []),
-    ...(run.kind === 'judge' ? ['recorded traffic; nothing was sent'] : [`seed ${run.seed}`]),
-    ...(animals === 0 ? [] : [`${counted(animals, 'animal')} created`]),
-    `${tool.name} ${tool.version}`,
-  ];
+  const { target, tool } = report;
+  const parts = [...runFacts(report), `${tool.name} ${tool.version}`];
   return `${markdownCode(bounded(target.baseUrl, longestText))} · ${parts.map(markdownText).join(' · ')}`;
 }
 
