@@ -5,7 +5,7 @@ import { readRateFields } from '../exchange/rate-fields.ts';
 import type { PreflightResult } from '../preflight/run-preflight.ts';
 import { emptyJudgement } from '../quota/judgement.ts';
 import { measurePlan } from '../quota/measure/measure-plan.ts';
-import type { MeasurementProblem, PlanLimitProgress, PlanMeasurement } from '../quota/measure/measurement.ts';
+import { keyName, type PlanLimitProgress, type PlanMeasurement } from '../quota/measure/measurement.ts';
 import type { PlanUnderTest } from '../quota/quota-wire.ts';
 import type { Timeline } from '../quota/timeline.ts';
 import { appendTimeline } from '../quota/wire/timeline-file.ts';
@@ -15,12 +15,12 @@ import type { RunContext } from '../run/open-target.ts';
 import { watchContext } from '../run/run-watches.ts';
 import type { RunOptions } from '../suite/run-options.ts';
 import { rateLimitReading } from '../target/rate-limit-reading.ts';
-import { pause, RunStopped } from '../target/target.ts';
+import { pause } from '../target/target.ts';
 import { internalError } from '../verdict/run-event.ts';
 import { startWatch } from '../watchers/start-watch.ts';
 import { measuredRequirements, plansUnderTest } from './plan-limit-requirements.ts';
 import { openPlanWire, type PlanWireParts, PlanWitness, withRefusalBodies } from './plan-wire.ts';
-import { type MeasuredPlan, reportMeasurements, type Undecided } from './report-measurements.ts';
+import { type MeasuredPlan, reportMeasurements } from './report-measurements.ts';
 
 /** The inputs of a measurement, and who receives its events. */
 interface MeasurementContext extends RunContext {
@@ -91,7 +91,7 @@ async function restRunKey(
 }
 
 /** The result of one plan, and why it is incomplete. */
-type MeasuredPlanEnd = MeasuredPlan & Pick<PlanMeasurement, 'problem' | 'refusedKeys'>;
+type MeasuredPlanEnd = MeasuredPlan & Pick<PlanMeasurement, 'ended' | 'refusedKeys'>;
 
 async function measureOne(plan: PlanUnderTest, shared: Shared): Promise<MeasuredPlanEnd> {
   const name = capitalised(plan.plan);
@@ -112,10 +112,9 @@ async function measureOne(plan: PlanUnderTest, shared: Shared): Promise<Measured
     return {
       name,
       withoutDay: !plan.dayQuota,
-      problem: measurement.problem,
       refusedKeys: measurement.refusedKeys,
       judgement: withRefusalBodies(measurement.judgement, witness.refusalBodies, wire.timeline),
-      ended: measurement === brokenMeasurement ? broken : endOfMeasurement(measurement),
+      ended: measurement.ended,
       records: measurement.records,
       timeline: wire.timeline,
       cited: (entry, record) => wire.cited(entry, record),
@@ -126,17 +125,15 @@ async function measureOne(plan: PlanUnderTest, shared: Shared): Promise<Measured
   }
 }
 
-const broken: Undecided = {
-  outcome: 'inconclusive',
-  reason: 'the measurement ended in an internal error of the suite; please report it',
-};
-
 const brokenMeasurement: PlanMeasurement = {
   judgement: emptyJudgement,
   records: [],
   ledgers: [],
-  stopped: null,
-  problem: null,
+  ended: {
+    outcome: 'inconclusive',
+    reason: 'the measurement ended in an internal error of the suite; please report it',
+    isSilent: false,
+  },
   refusedKeys: [],
 };
 
@@ -163,45 +160,12 @@ export function restOfRunKey(last: Exchange | null, needed: number, nowMs: numbe
   return restMs > mostMinutes * minuteMs ? 0 : Math.max(0, restMs);
 }
 
-/** Why a measurement is incomplete, and what would change that; `null` if it is complete. */
-export function endOfMeasurement({
-  problem,
-  stopped,
-}: Pick<PlanMeasurement, 'problem' | 'stopped'>): Undecided | null {
-  if (problem !== null) {
-    return { outcome: 'inconclusive', reason: problemText(problem) };
-  }
-  if (stopped === null) {
-    return null;
-  }
-  const isBudget = stopped instanceof RunStopped && stopped.reason !== 'interrupted';
-  return isBudget
-    ? { outcome: 'skipped', reason: stopped.message, budget: true }
-    : { outcome: 'inconclusive', reason: 'the measurement was interrupted: run again' };
-}
-
-function problemText({ kind, key, status, place = 0 }: MeasurementProblem): string {
-  const name = keyName(key);
-  switch (kind) {
-    case 'refused':
-      return `${name} is refused with ${status}: pass a key of this environment with \`--quota-key\``;
-    case 'not-served':
-      return `the first request of ${name} returned ${status}: run again when it is served`;
-    case 'web-page':
-      return `${name} received a web page with status ${status}, which no operation returns: check any gateway or proxy in front of the service`;
-    case 'place':
-      return `place ${place} ${status === 0 ? 'did not respond' : `returned ${status}`} to all requests of ${name}: pass an address of the same service, which accepts the same keys`;
-    case 'silent':
-      return `the service stopped responding: the last requests of ${name} got no response; run again, or allow more time with \`--timeout\``;
-  }
-}
-
 /**
  * Why there is no verdict despite other results: a rejected key, or a service that stopped responding; otherwise
  * `null`.
  */
 export function hindranceOf(
-  measurements: readonly Pick<PlanMeasurement, 'problem' | 'refusedKeys'>[],
+  measurements: readonly Pick<PlanMeasurement, 'ended' | 'refusedKeys'>[],
 ): string | null {
   const refused = measurements
     .flatMap(({ refusedKeys }) => refusedKeys)
@@ -211,11 +175,5 @@ export function hindranceOf(
     const verb = refused.length === 1 ? 'is' : 'are';
     return `${refused.join(' and ')} ${verb} refused, while the key of the run is served: pass one of this environment with \`--quota-key\``;
   }
-  const silent = measurements.find(({ problem }) => problem?.kind === 'silent')?.problem;
-  return silent === null || silent === undefined ? null : problemText(silent);
-}
-
-/** In the order of the user, counted from 1 over all plans. */
-function keyName(key: number): string {
-  return key === 0 ? 'the key of the run' : `quota key ${key}`;
+  return measurements.find(({ ended }) => ended?.isSilent === true)?.ended?.reason ?? null;
 }

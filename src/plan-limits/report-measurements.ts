@@ -1,5 +1,6 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import type { QuotaFinding, QuotaJudgement } from '../quota/judgement.ts';
+import type { Undecided } from '../quota/measure/measurement.ts';
 import type { Timeline, TimelineEntry } from '../quota/timeline.ts';
 import type { PlanLimitRecord } from '../verdict/plan-limit-record.ts';
 import type { Level, Requirement } from '../verdict/requirement.ts';
@@ -64,14 +65,6 @@ async function reportPlan(
     }
     record({ type: 'observation', requirement, text: several ? `${name}: ${text}` : text, exchanges });
   }
-}
-
-/** Why a requirement was not decided: skipped, or measured without result. */
-export interface Undecided {
-  readonly outcome: 'skipped' | 'inconclusive';
-  readonly reason: string;
-  /** Skipped because the run may not send or take more: it counts as undecided. */
-  readonly budget?: true;
 }
 
 /** The result of measuring one plan, possibly incomplete. */

@@ -8,7 +8,7 @@ import { drift, timerMs } from '../judge/limiter-model.ts';
 import { factsOf, type Phase, type PlanUnderTest, type QuotaWire } from '../quota-wire.ts';
 import { isRefusal } from '../refusal-fields.ts';
 import { isServed, type Timeline, type TimelineEntry } from '../timeline.ts';
-import { type MeasuredBurst, MeasurementEnded, type MeasurementListener } from './measurement.ts';
+import { fallenSilent, type MeasuredBurst, type MeasurementListener } from './measurement.ts';
 
 /** The possible error of reading clocks, in ms. */
 const slackMs = 200;
@@ -90,7 +90,7 @@ export class Bench {
     this.reportPhase(phase);
     this.#unanswered = entry.status === 0 ? this.#unanswered + 1 : 0;
     if (this.#unanswered >= unansweredToBeGone) {
-      throw new MeasurementEnded({ kind: 'silent', key, status: 0 });
+      throw fallenSilent(key);
     }
     return entry;
   }

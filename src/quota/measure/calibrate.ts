@@ -1,6 +1,6 @@
 import { isServed, type TimelineEntry } from '../timeline.ts';
 import type { Bench } from './bench.ts';
-import { MeasurementEnded } from './measurement.ts';
+import { keyName, MeasurementEnded } from './measurement.ts';
 import { trickleMs } from './used-up.ts';
 
 /** A `Reset` may be rounded up by a second, so the actual edge may be that much earlier. */
@@ -64,20 +64,27 @@ async function firstAnswer(bench: Bench, key: number): Promise<TimelineEntry> {
     if (isKnown || status === 429 || isServed(entry)) {
       return entry;
     }
-    if (status === 401 || status === 403) {
-      throw new MeasurementEnded({ kind: await refusalKind(bench), key, status });
+    if ((status === 401 || status === 403) && (await isRunKeyServed(bench))) {
+      throw new MeasurementEnded(
+        `${keyName(key)} is refused with ${status}: pass a key of this environment with \`--quota-key\``,
+      );
     }
-    if (attempt === mostFirstAttempts) {
-      const kind = entry.page ? 'web-page' : 'not-served';
-      throw new MeasurementEnded({ kind, key, status });
+    if (entry.page && attempt === mostFirstAttempts) {
+      throw new MeasurementEnded(
+        `${keyName(key)} received a web page with status ${status}, which no operation returns: check any gateway or proxy in front of the service`,
+      );
+    }
+    if (status === 401 || status === 403 || attempt === mostFirstAttempts) {
+      throw new MeasurementEnded(
+        `the first request of ${keyName(key)} returned ${status}: run again when it is served`,
+      );
     }
   }
 }
 
 /** If the key of the run is rejected too, this key is not the cause. */
-async function refusalKind(bench: Bench): Promise<'refused' | 'not-served'> {
-  const isNeighbourServed = bench.plan.neighbour && isServed(await bench.send(0, 'listPets', 'neighbour'));
-  return isNeighbourServed ? 'refused' : 'not-served';
+async function isRunKeyServed(bench: Bench): Promise<boolean> {
+  return bench.plan.neighbour && isServed(await bench.send(0, 'listPets', 'neighbour'));
 }
 
 function wasMeasured({ timeline }: Bench, key: number): boolean {

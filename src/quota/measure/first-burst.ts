@@ -4,7 +4,7 @@ import { isRefusal } from '../refusal-fields.ts';
 import { isServed, type TimelineEntry } from '../timeline.ts';
 import type { Bench } from './bench.ts';
 import { calibrate } from './calibrate.ts';
-import { type MeasuredBurst, MeasurementEnded } from './measurement.ts';
+import { keyName, type MeasuredBurst, MeasurementEnded } from './measurement.ts';
 
 /** Refusals that are kept for the phases after the burst. */
 const keptRefusals = 6;
@@ -144,7 +144,10 @@ function assertPlacesServe(bench: Bench, key: number, from: number): void {
     const there = bench.entriesSince(key, from).filter((entry) => entry.place === place);
     if (there.length > 0 && !there.some(takesPart)) {
       const status = there.map(({ status }) => status).findLast((status) => status !== 0) ?? 0;
-      throw new MeasurementEnded({ kind: 'place', key, status, place });
+      const answer = status === 0 ? 'did not respond' : `returned ${status}`;
+      throw new MeasurementEnded(
+        `place ${place} ${answer} to all requests of ${keyName(key)}: pass an address of the same service, which accepts the same keys`,
+      );
     }
   }
 }

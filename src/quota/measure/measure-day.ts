@@ -2,7 +2,7 @@ import type { QuotaRequest } from '../quota-wire.ts';
 import { isServed, type TimelineEntry } from '../timeline.ts';
 import type { Bench } from './bench.ts';
 import { waitForNextWindow } from './first-burst.ts';
-import { MeasurementEnded } from './measurement.ts';
+import { fallenSilent } from './measurement.ts';
 
 /** The part of the minute's limit that is used. */
 const pace = 0.95;
@@ -94,7 +94,7 @@ async function pacedUntilRefused(
     },
   });
   if (unanswered >= unansweredToBeGone) {
-    throw new MeasurementEnded({ kind: 'silent', key, status: 0 });
+    throw fallenSilent(key);
   }
   return refusal;
 }

@@ -1,4 +1,5 @@
 import type { Operation } from '../../exchange/exchange.ts';
+import { RunStopped } from '../../target/target.ts';
 import { windowText } from '../judge/case.ts';
 import { judgeQuota } from '../judge/judge-quota.ts';
 import { ascending } from '../judge/times.ts';
@@ -12,7 +13,12 @@ import { withEffects } from './effects.ts';
 import { overshootOf } from './first-burst.ts';
 import { measureDay } from './measure-day.ts';
 import { measureKey } from './measure-key.ts';
-import { MeasurementEnded, type MeasurementListener, type PlanMeasurement } from './measurement.ts';
+import {
+  type MeasurementEnd,
+  MeasurementEnded,
+  type MeasurementListener,
+  type PlanMeasurement,
+} from './measurement.ts';
 import { planLimitRecord } from './plan-limit-record.ts';
 
 /**
@@ -30,21 +36,22 @@ export async function measurePlan(
 ): Promise<PlanMeasurement> {
   const bench = new Bench(plan, wire, listener);
   const measurement = new Measurement(bench, judge);
-  let stopped: Error | null = null;
-  let problem: PlanMeasurement['problem'] = null;
-  try {
-    await measurement.run();
-  } catch (error) {
-    if (error instanceof MeasurementEnded) {
-      problem = error.problem;
-    } else if (error instanceof Error && error.name === 'RunStopped') {
-      stopped = error;
-    } else {
-      throw error;
-    }
-  }
+  const ended = await measurement.run().then(() => null, endOf);
   bench.reportEnd();
-  return { ...measurement.result(), stopped, problem, refusedKeys: refusedKeys(wire.timeline, plan.keys) };
+  return { ...measurement.result(), ended, refusedKeys: refusedKeys(wire.timeline, plan.keys) };
+}
+
+/** @throws any error that does not end a measurement. */
+function endOf(error: unknown): MeasurementEnd {
+  if (error instanceof MeasurementEnded) {
+    return { outcome: 'inconclusive', reason: error.message, isSilent: error.isSilent };
+  }
+  if (!(error instanceof RunStopped)) {
+    throw error;
+  }
+  return error.reason === 'interrupted'
+    ? { outcome: 'inconclusive', reason: 'the measurement was interrupted: run again', isSilent: false }
+    : { outcome: 'skipped', reason: error.message, budget: true, isSilent: false };
 }
 
 class Measurement {

@@ -30,36 +30,47 @@ export interface PlanMeasurement {
   /** One for each key of the plan that was used. */
   readonly records: readonly PlanLimitRecord[];
   readonly ledgers: readonly MeasuredBurst[];
-  /** Why it ended early, as thrown by the wire (`RunStopped`), or `null`. */
-  readonly stopped: Error | null;
-  /** Why it could not be made or completed; `null` if it was, or was stopped. */
-  readonly problem: MeasurementProblem | null;
+  /** Why it is incomplete; `null` if it is complete. */
+  readonly ended: MeasurementEnd | null;
   /** Keys of the plan that are refused (401, 403) from their first request on, while another one is served. */
   readonly refusedKeys: readonly number[];
 }
 
-/**
- * Why a measurement can't go on. `refused`: the key is none, while another one is served. `not-served`: its first
- * request returned an error. `web-page`: something in front of the service answers in its place. `silent`: the service
- * has stopped answering. `place`: a further one took no part in a burst.
- */
-export interface MeasurementProblem {
-  readonly kind: 'refused' | 'not-served' | 'web-page' | 'silent' | 'place';
-  /** N of `quota-key-N`, or 0. */
-  readonly key: number;
-  /** The status of the last response; 0 if there was none. */
-  readonly status: number;
-  /** N of the Nth `--place`, if one is the problem. */
-  readonly place?: number;
+/** Why a requirement was not decided: skipped, or measured without result. */
+export interface Undecided {
+  readonly outcome: 'skipped' | 'inconclusive';
+  /** It says what would change that. */
+  readonly reason: string;
+  /** Skipped because the run may not send or take more: it counts as undecided. */
+  readonly budget?: true;
 }
 
-/** Ends a measurement; the results until then count. */
-export class MeasurementEnded extends Error {
-  readonly problem: MeasurementProblem;
+/** Why a measurement is incomplete. */
+export interface MeasurementEnd extends Undecided {
+  /** Whether the service has stopped responding. */
+  readonly isSilent: boolean;
+}
 
-  constructor(problem: MeasurementProblem) {
-    super(`quota-key-${problem.key}: ${problem.kind}, returned ${problem.status}`);
-    this.name = 'MeasurementEnded';
-    this.problem = problem;
+/** Ends a measurement; the results until then count. Its message is the reason. */
+export class MeasurementEnded extends Error {
+  override readonly name = 'MeasurementEnded';
+  readonly isSilent: boolean;
+
+  constructor(reason: string, isSilent = false) {
+    super(reason);
+    this.isSilent = isSilent;
   }
+}
+
+/** Ends a measurement during which the service stopped responding. */
+export function fallenSilent(key: number): MeasurementEnded {
+  return new MeasurementEnded(
+    `the service stopped responding: the last requests of ${keyName(key)} got no response; run again, or allow more time with \`--timeout\``,
+    true,
+  );
+}
+
+/** In the order of the user, counted from 1 over all plans; 0 is the key of the run. */
+export function keyName(key: number): string {
+  return key === 0 ? 'the key of the run' : `quota key ${key}`;
 }

@@ -2,26 +2,33 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Judge } from '../../../src/quota/measure/confirmation.ts';
 import type { Timeline } from '../../../src/quota/timeline.ts';
+import { RunStopped } from '../../../src/target/target.ts';
 import { count, nothing, phaseOrder } from './made-up-judgement.ts';
 import { fixedWindow, type MadeUpService, measured } from './made-up-wire.ts';
 
 describe('the measurement of a plan', () => {
+  const silent = /^the service stopped responding: the last requests of quota key 1 got no response/;
+
   it.each([
-    [401, 'not-served', 1],
-    [403, 'not-served', 1],
-    [0, 'silent', 3],
-    [500, 'not-served', 3],
-  ])('leaves a key alone whose first request is answered %d', async (status, kind, asked) => {
+    [401, /^the first request of quota key 1 returned 401: run again when it is served$/, 1],
+    [403, /^the first request of quota key 1 returned 403/, 1],
+    [0, silent, 3],
+    [500, /^the first request of quota key 1 returned 500/, 3],
+  ])('leaves a key alone whose first request is answered %d', async (status, reason, asked) => {
     const service = () => ({ status });
-    const { problem, records, timeline } = await measured({ service, plan: { neighbour: false } });
-    expect(problem).toEqual({ kind, key: 1, status });
+    const { ended, records, timeline } = await measured({ service, plan: { neighbour: false } });
+    expect(ended).toEqual({
+      outcome: 'inconclusive',
+      reason: expect.stringMatching(reason),
+      isSilent: status === 0,
+    });
     expect(timeline.length).toBe(asked);
     expect(records).toHaveLength(1);
   });
 
   it('leaves a key alone that gets a web page', async () => {
-    const { problem, timeline } = await measured({ service: () => ({ status: 200, page: true }) });
-    expect(problem).toEqual({ kind: 'web-page', key: 1, status: 200 });
+    const { ended, timeline } = await measured({ service: () => ({ status: 200, page: true }) });
+    expect(ended?.reason).toMatch(/^quota key 1 received a web page with status 200/);
     expect(timeline.length).toBe(3);
   });
 
@@ -29,9 +36,13 @@ describe('the measurement of a plan', () => {
     'says of a key that it is refused only where another one is served: %d',
     async (status) => {
       const refused = await measured({ service: ({ key }) => ({ status: key === 1 ? status : 200 }) });
-      expect(refused).toMatchObject({ problem: { kind: 'refused', key: 1, status }, refusedKeys: [1] });
+      expect(refused.refusedKeys).toEqual([1]);
+      expect(refused.ended?.reason).toBe(
+        `quota key 1 is refused with ${status}: pass a key of this environment with \`--quota-key\``,
+      );
       const none = await measured({ service: () => ({ status }) });
-      expect(none).toMatchObject({ problem: { kind: 'not-served', key: 1, status }, refusedKeys: [] });
+      expect(none.refusedKeys).toEqual([]);
+      expect(none.ended?.reason).toMatch(/^the first request of quota key 1 returned/);
     },
   );
 
@@ -39,8 +50,8 @@ describe('the measurement of a plan', () => {
     const limiter = fixedWindow(60);
     const service: MadeUpService = (request, atMs) =>
       request.key === 2 ? { status: 401 } : limiter(request, atMs);
-    const { problem, refusedKeys, timeline } = await measured({ service, plan: { keys: [1, 2] } });
-    expect({ problem, refusedKeys }).toEqual({ problem: null, refusedKeys: [2] });
+    const { ended, refusedKeys, timeline } = await measured({ service, plan: { keys: [1, 2] } });
+    expect({ ended, refusedKeys }).toEqual({ ended: null, refusedKeys: [2] });
     expect(phaseOrder(timeline, 2)).toEqual(['neighbour']);
     expect(timeline.filter(({ key }) => key === 2)).toHaveLength(2);
     expect(count(timeline, 'retry', 200)).toBe(1);
@@ -55,8 +66,8 @@ describe('the measurement of a plan', () => {
         asked += 1;
         return asked <= served ? limiter(request, atMs) : { status: 0, dateMs: Number.NaN };
       };
-      const { problem, timeline } = await measured({ service, plan: { neighbour: false } });
-      expect(problem).toEqual({ kind: 'silent', key: 1, status: 0 });
+      const { ended, timeline } = await measured({ service, plan: { neighbour: false } });
+      expect(ended).toMatchObject({ reason: expect.stringMatching(silent), isSilent: true });
       const unanswered = timeline.filter(({ status, phase }) => status === 0 && phase !== 'burst');
       expect(unanswered.length).toBeLessThanOrEqual(70);
     },
@@ -71,12 +82,22 @@ describe('the measurement of a plan', () => {
           judged.push(timeline);
           return nothing;
         };
-        const { timeline, stopped, judgement } = await measured({ mostCalls, judge });
+        const { timeline, ended, judgement } = await measured({ mostCalls, judge });
         expect(judged.at(-1)).toBe(timeline);
-        expect(stopped?.name ?? null).toBe(mostCalls < whole.calls ? 'RunStopped' : null);
+        const reason = 'the measurement was interrupted: run again';
+        expect(ended?.reason ?? null).toBe(mostCalls < whole.calls ? reason : null);
         expect(judgement.explainedBy).toEqual(nothing.explainedBy);
       }),
     );
+  });
+
+  it.each(['max-requests', 'max-time'] as const)('is skipped where --%s ends the run', async (bound) => {
+    const service = () => {
+      throw new RunStopped(bound);
+    };
+    const { ended } = await measured({ service });
+    expect(ended).toMatchObject({ outcome: 'skipped', budget: true });
+    expect(ended?.reason).toContain(`--${bound}`);
   });
 
   it('passes on an error of its own', async () => {
