@@ -21,46 +21,6 @@ export interface Times {
   readonly answered: readonly number[];
 }
 
-/** Times at which requests may have been counted, with what an earlier use may have left. */
-export class PossibleTimes {
-  readonly #times: Times;
-  /** Further requests that are only known to be counted before `#earlierMs`. */
-  readonly #earlier: number;
-  readonly #earlierMs: number;
-
-  /** No request is older than `earlierMs`. */
-  constructor(times: Times, earlier: number, earlierMs: number) {
-    this.#times = times;
-    this.#earlier = earlier;
-    this.#earlierMs = earlierMs;
-  }
-
-  get length(): number {
-    return this.#earlier + this.#times.sent.length;
-  }
-
-  /** The same after an earlier use of at most `count` requests. */
-  withEarlierUpTo(count: number): PossibleTimes {
-    return new PossibleTimes(this.#times, Math.min(this.#earlier, count), this.#earlierMs);
-  }
-
-  /** How many were sent at `timeMs` or before. */
-  sentUpTo(timeMs: number): number {
-    return (timeMs >= this.#earlierMs ? this.#earlier : 0) + countUpTo(this.#times.sent, timeMs);
-  }
-
-  /** The number of responses before `timeMs`. */
-  answeredBefore(timeMs: number): number {
-    return (timeMs > this.#earlierMs ? this.#earlier : 0) + countBefore(this.#times.answered, timeMs);
-  }
-
-  answeredAt(position: number): number {
-    return position < this.#earlier
-      ? this.#earlierMs
-      : (this.#times.answered[position - this.#earlier] as number);
-  }
-}
-
 /**
  * The use of one counter. The server decided on each request at some time between sending and response, so counts
  * within a span are bounds: `surely` from below, `possibly` from above. Because no response precedes its request, both
@@ -71,8 +31,10 @@ export class KeyLedger {
   readonly entries: Timeline;
   readonly admittedEntries: Timeline;
   readonly admitted: Times;
-  /** The admitted ones too, and what an earlier use may have left, at the very beginning. */
-  readonly possible: PossibleTimes;
+  /** The admitted ones too, behind what an earlier use may have left, all of it at `firstSentMs`. */
+  readonly possible: Times;
+  /** How many requests of an earlier use `possible` begins with. */
+  readonly earlier: number;
   /** Requests that were refused, in the order of their answers. */
   readonly refusals: Timeline;
   readonly refused: Times;
@@ -112,11 +74,10 @@ export class KeyLedger {
     this.lastAnsweredMs = toMs;
     this.start = start ?? startOf(first, classify, plan);
     const possible = entriesOf('admitted', 'possible');
-    this.possible = new PossibleTimes(
-      possible.length === this.admittedEntries.length ? this.admitted : timesOf(possible),
-      earlierUse(this.start, plan),
-      this.firstSentMs,
-    );
+    this.earlier = earlierUse(this.start, plan);
+    const earlierTimes = Array.from({ length: this.earlier }, () => this.firstSentMs);
+    const { sent, answered } = timesOf(possible);
+    this.possible = { sent: [...earlierTimes, ...sent], answered: [...earlierTimes, ...answered] };
     this.coverage = coverageOf(entriesOf('admitted', 'possible', 'elsewhere'));
   }
 
@@ -127,7 +88,8 @@ export class KeyLedger {
 
   /** The upper bound of counted requests from `fromMs` to `toMs`. */
   possibly(fromMs: number, toMs: number): number {
-    return Math.max(0, this.possible.sentUpTo(toMs) - this.possible.answeredBefore(fromMs));
+    const { sent, answered } = this.possible;
+    return Math.max(0, countUpTo(sent, toMs) - countBefore(answered, fromMs));
   }
 
   /** The upper bound of refused requests from `fromMs` to `toMs`. */

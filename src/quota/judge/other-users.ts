@@ -60,7 +60,7 @@ function sequentialDrops({ ledger }: Counter, plan: PlanUnderTest, withinMs: num
 
 /** Whether values of `Remaining` are missing under one `Reset`, which no request of the run can have received. */
 function hasGaps({ ledger, labels }: Counter): boolean {
-  const uncertain = ledger.possible.length - ledger.admitted.sent.length;
+  const uncertain = ledger.possible.sent.length - ledger.admitted.sent.length;
   return labels.some(({ entries }) => {
     // A value of 0 may have been clamped.
     const figures = new Set(entries.map(({ remaining }) => remaining).filter((remaining) => remaining > 0));

@@ -118,7 +118,7 @@ function brokenPromise({ plan }: Case, { ledger }: JudgedKey): BrokenPromise | n
     // Any refusal that was sent before the first response can be the first.
     const headMs = latest[countUpTo(bySent, earliest[after] as number) - 1] as number;
     const meanwhile = after - countBefore(refused.answered, sentMs);
-    const counted = possible.sentUpTo(headMs) - possible.answeredBefore(sentMs) - 1;
+    const counted = countUpTo(possible.sent, headMs) - countBefore(possible.answered, sentMs) - 1;
     const most = counted + Math.max(0, meanwhile);
     if (remaining > most) {
       const refusal = refusals[countBefore(refused.answered, earliest[after] as number)] ?? null;

@@ -9,7 +9,7 @@ import {
   type LimiterModel,
   timerMs,
 } from './limiter-model.ts';
-import { countBefore, type Spans, smallestFrom, united, within, without } from './times.ts';
+import { countBefore, countUpTo, type Spans, smallestFrom, united, within, without } from './times.ts';
 import type { WindowLabel } from './window-labels.ts';
 
 /** Windows that begin with the first request after the end of the one before. */
@@ -206,11 +206,11 @@ export function unjustifiedStarts(
 ): Spans | null {
   const spans: [number, number][] = [];
   for (const { sentAtMs, answeredAtMs } of heads) {
-    const before = possible.sentUpTo(answeredAtMs);
+    const before = countUpTo(possible.sent, answeredAtMs);
     if (before < limit) {
       return null;
     }
-    spans.push([possible.answeredAt(before - limit), sentAtMs]);
+    spans.push([possible.answered[before - limit] as number, sentAtMs]);
   }
   return united(spans);
 }

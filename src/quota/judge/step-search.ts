@@ -1,7 +1,7 @@
 import type { Head } from './blocking.ts';
-import type { KeyLedger, PossibleTimes } from './key-ledger.ts';
+import type { KeyLedger, Times } from './key-ledger.ts';
 import type { Announcement } from './limiter-model.ts';
-import { countWhile } from './times.ts';
+import { countUpTo, countWhile } from './times.ts';
 
 /**
  * By how much a step may begin earlier or later than its clock says, in ms: a timer that begins it is late by up to
@@ -165,7 +165,7 @@ export interface Filling {
 /** The refusals that must have found the quota exhausted. */
 interface Fillings {
   /** Requests that may have been counted. */
-  readonly possible: PossibleTimes;
+  readonly possible: Times;
   /** Refusals that only admitted requests can justify. */
   readonly heads: readonly Head[];
   readonly announcements: readonly Announcement[];
@@ -182,24 +182,25 @@ export function steppedTrace(
   const { admitted } = ledger;
   const sends = thinned(admitted.sent.length, most);
   const answers = thinned(admitted.answered.length, most);
-  const blocks = thinned(possible.length, most);
-  const ends = blocks.map((_, block) => blocks[block + 1] ?? possible.length);
+  const blocks = thinned(possible.sent.length, most);
+  const ends = blocks.map((_, block) => blocks[block + 1] ?? possible.sent.length);
   return {
     sentMs: sends.map((position) => admitted.sent[position] as number),
     sentBefore: sends,
     answeredMs: answers.map((position) => admitted.answered[position] as number),
     answeredBy: answers.map((position) => position + 1),
-    possibleMs: ends.map((end) => possible.answeredAt(end - 1)),
+    possibleMs: ends.map((end) => possible.answered[end - 1] as number),
     possibleBefore: blocks,
     possibleBy: ends,
     fillings: [
       ...thinned(heads.length, most).map((position) => {
         const { sentAtMs, answeredAtMs } = heads[position] as Head;
-        return { sentMs: sentAtMs, counted: possible.sentUpTo(answeredAtMs), left: 0, isSaid: false };
+        return { sentMs: sentAtMs, counted: countUpTo(possible.sent, answeredAtMs), left: 0, isSaid: false };
       }),
       ...said.announcements.map(({ sentMs, answeredMs, remaining }) => ({
         sentMs,
-        counted: possible.sentUpTo(answeredMs) + refusedBy(ledger, sentMs, answeredMs, said.refusedReachMs),
+        counted:
+          countUpTo(possible.sent, answeredMs) + refusedBy(ledger, sentMs, answeredMs, said.refusedReachMs),
         left: remaining,
         isSaid: true,
       })),

@@ -1,4 +1,5 @@
 import { countedHeads } from './blocking.ts';
+import type { KeyLedger, Times } from './key-ledger.ts';
 import { type Allowance, drift, type LimiterModel, secondMs } from './limiter-model.ts';
 import {
   countUpToStep,
@@ -153,7 +154,7 @@ function limiterInSteps(
         const heads = reachMs === null ? ledger.refusals : countedHeads(ledger, reachMs);
         return steppedTrace(ledger, {
           // A limiter of admitted requests was empty at most, however often it was asked before.
-          possible: countsRefused ? ledger.possible : ledger.possible.withEarlierUpTo(allowance.limit),
+          possible: countsRefused ? ledger.possible : withEarlierUpTo(allowance.limit, ledger),
           heads: demand.refusals ? heads : [],
           announcements: demand.announcements ?? [],
           refusedReachMs: reachMs,
@@ -204,3 +205,9 @@ export const limitersInSteps: readonly LimiterModel[] = [
     ),
   ),
 ];
+
+/** The possible times after an earlier use of at most `count` requests. */
+function withEarlierUpTo(count: number, { possible: { sent, answered }, earlier }: KeyLedger): Times {
+  const surplus = Math.max(0, earlier - count);
+  return { sent: sent.slice(surplus), answered: answered.slice(surplus) };
+}

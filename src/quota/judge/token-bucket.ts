@@ -1,7 +1,7 @@
 import { type Head, headsOf, policies, type RefusalPolicy } from './blocking.ts';
 import type { KeyLedger } from './key-ledger.ts';
 import { type Allowance, type LimiterModel, timerMs } from './limiter-model.ts';
-import { largestUpTo } from './times.ts';
+import { countBefore, countUpTo, largestUpTo } from './times.ts';
 
 /** Sums of times in doubles. */
 const rounding = 1e-6;
@@ -87,12 +87,12 @@ function areEmpty(
   const most = allowance.limit - 1 - rounding;
   // Over the first responses, the maximum of the refill less the earlier responses.
   const levels = largestUpTo(
-    Array.from({ length: possible.length }, (_, at) => perMs * possible.answeredAt(at) - at),
+    Array.from({ length: possible.sent.length }, (_, at) => perMs * (possible.answered[at] as number) - at),
   );
   return heads.every(({ sentAtMs, answeredAtMs }) => {
     const untilMs = sentAtMs - lateMs;
-    const drawn = possible.sentUpTo(answeredAtMs);
-    const before = possible.answeredBefore(untilMs);
+    const drawn = countUpTo(possible.sent, answeredAtMs);
+    const before = countBefore(possible.answered, untilMs);
     const since = (levels[before - 1] ?? Number.NEGATIVE_INFINITY) - perMs * untilMs;
     return drawn + Math.max(since, -before) > most;
   });
