@@ -86,27 +86,6 @@ describe.skipIf(missingBrowser)('index.html for its readers', () => {
     }
   });
 
-  test('is gone through by keys, unless they are switched off', async () => {
-    const { page } = await opened(browser, html);
-    const focused = () => page.evaluate('document.activeElement.textContent || document.activeElement.id');
-    // In the order in which the run found them.
-    await page.keyboard.press('j');
-    expect(await focused()).toBe('create/wrong-name-type');
-    await page.keyboard.press('j');
-    expect(await focused()).toBe('list/limit-bounds-count');
-    await page.keyboard.press('k');
-    expect(await focused()).toBe('create/wrong-name-type');
-    await page.keyboard.press('e');
-    expect(await page.locator('details:not([open])').count()).toBe(0);
-    await page.locator('#keys-wanted').uncheck();
-    await page.keyboard.press('/');
-    expect(await focused()).toBe('keys-wanted');
-    await page.locator('#keys-wanted').check();
-    await page.keyboard.press('/');
-    expect(await focused()).toBe('filter');
-    await page.close();
-  });
-
   test('copies commands', async () => {
     const { page, heard } = await opened(browser, html);
     const button = page.locator('.commands button').first();

@@ -73,8 +73,8 @@ function Tools(): VNode {
       <button type="button" id="expand" aria-pressed="false">
         Expand all
       </button>
-      <details class="keys">
-        <summary>Filter words and keys</summary>
+      <details class="words">
+        <summary>Filter words</summary>
         <dl>
           <dt>
             <code>is:failed</code>
@@ -84,22 +84,7 @@ function Tools(): VNode {
             <code>-get</code>
           </dt>
           <dd>without this word</dd>
-          <dt>
-            <kbd>/</kbd>
-          </dt>
-          <dd>filter, Esc ends it</dd>
-          <dt>
-            <kbd>j</kbd> <kbd>k</kbd>
-          </dt>
-          <dd>next, previous</dd>
-          <dt>
-            <kbd>e</kbd>
-          </dt>
-          <dd>expand all</dd>
         </dl>
-        <label>
-          <input type="checkbox" id="keys-wanted" checked /> keyboard shortcuts
-        </label>
       </details>
     </search>
   );

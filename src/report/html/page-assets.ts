@@ -21,7 +21,7 @@ const styles = [
   'chart',
   'paper',
 ];
-const scripts = ['choices', 'fold', 'filter', 'copy', 'keys', 'tools'];
+const scripts = ['choices', 'fold', 'filter', 'copy', 'tools'];
 
 /** The style sheet of every page, without `<` and `&`, because inline content is not escaped. */
 export const styleSheet: string = styles.map((name) => assetText('style', `${name}.css`)).join('\n');
