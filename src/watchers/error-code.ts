@@ -13,9 +13,6 @@ const mostConditions = 2000;
 const mostCodes = 10;
 const longestBody = 1000;
 
-/** A kind of error: an id, or a text that is no id. */
-type Condition = string | bigint;
-
 interface FirstCode {
   readonly code: string;
   readonly exchange: number;
@@ -31,9 +28,8 @@ const changesOfLocks = 3;
 
 /** errors/code-stable: one kind of error has one code. errors/codes: which codes there are. */
 export class ErrorCodeWatcher {
-  /** The first code of each kind of error: by the body that was sent with a 400, then by everything else. */
-  readonly #first = new Map<string, Map<Condition, CodesOfCondition>>();
-  #conditions = 0;
+  /** The first code of each kind of error. */
+  readonly #first = new Map<string, CodesOfCondition>();
   readonly #codes = new Map<string, Map<string, number>>();
   /** The first code of each form that contains the requested id. */
   readonly #withId = new Map<string, FirstCode>();
@@ -98,25 +94,15 @@ export class ErrorCodeWatcher {
     if (status === 404 && petId !== null) {
       this.#compareWithoutId(petId, { code, exchange: watched.exchange.number }, notes);
     }
-    const sent = status === 400 ? (watched.exchange.request.body ?? '') : '';
-    const known = this.#first.get(sent);
-    // Looking up a body is quicker than computing its condition.
-    if (known === undefined && this.#conditions >= mostConditions) {
-      return;
-    }
     const condition = conditionOf(watched, status);
     if (condition === null) {
       return;
     }
     const exchange = watched.exchange.number;
-    const first = known?.get(condition);
+    const first = this.#first.get(condition);
     if (first === undefined) {
-      if (this.#conditions < mostConditions) {
-        this.#conditions += 1;
-        this.#first.set(
-          sent,
-          (known ?? new Map()).set(condition, { code, exchange, latest: code, changes: 0 }),
-        );
+      if (this.#first.size < mostConditions) {
+        this.#first.set(condition, { code, exchange, latest: code, changes: 0 });
       }
       return;
     }
@@ -151,21 +137,19 @@ function withoutId(code: string, id: bigint): string | null {
  * compared with those for the same Authorization, a 400 with those for the same request and Authorization, and a 404
  * with those for the same id.
  */
-function conditionOf({ exchange, request }: WatchedExchange, status: number): Condition | null {
-  const sent = exchange.request;
+function conditionOf({ exchange, request }: WatchedExchange, status: number): string | null {
+  const { credential, body, method, target, headers } = exchange.request;
   switch (status) {
     case 401:
-      return sent.credential === 'none' || sent.credential === 'invalid'
-        ? `401 ${credentialSent(sent)}`
+      return credential === 'none' || credential === 'invalid'
+        ? `401 ${credentialSent(exchange.request)}`
         : null;
     case 404:
-      return request.operation === 'getPet' && sent.credential === 'api-key'
-        ? (request.petId ?? '404 of no id')
-        : null;
+      return request.operation === 'getPet' && credential === 'api-key' ? `404 ${request.petId}` : null;
     case 400:
-      return (sent.body ?? '').length > longestBody
+      return (body ?? '').length > longestBody
         ? null
-        : `400 ${sent.method} ${sent.target} ${headerValue(sent.headers, 'Content-Type') ?? ''} ${credentialSent(sent)}`;
+        : `400 ${method} ${target} ${headerValue(headers, 'Content-Type') ?? ''} ${credentialSent(exchange.request)} ${body ?? ''}`;
     default:
       return null;
   }

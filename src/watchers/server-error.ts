@@ -28,7 +28,8 @@ const mostConnections = 1000;
 export class ServerErrorWatcher {
   readonly #drops = new RepeatedFailures();
   readonly #lost: LostResponses | null;
-  readonly #largeBodies = new LargeBodies();
+  /** The sizes of large bodies that were dropped repeatedly, in bytes: the server may have refused them. */
+  readonly #droppedBodies = new Set<number>();
   /** When the last exchange on each connection was over, in ms since the start of the run. */
   readonly #lastUses = new Map<number, number>();
 
@@ -43,7 +44,6 @@ export class ServerErrorWatcher {
     if (lost !== null) {
       notes.judge(id, lost);
     }
-    this.#largeBodies.see(exchange);
     if (exchange.unsolicited !== undefined) {
       for (const unsolicited of exchange.unsolicited) {
         notes.judge(id, unsolicitedBytes(unsolicited));
@@ -62,15 +62,19 @@ export class ServerErrorWatcher {
       const { body } = exchange.request;
       if (!request.unusual) {
         this.#seeDrop(exchange, notes);
-      } else if (body !== null && isLarge(body)) {
-        this.#largeBodies.lost(exchange, body);
+      } else if (body !== null && isLarge(body) && this.#drops.failed(exchange) !== null) {
+        this.#droppedBodies.add(Buffer.byteLength(body));
       }
     }
   }
 
   get undecided(): readonly string[] {
     const undecided = this.#lost?.undecided ?? null;
-    return [...this.#largeBodies.undecided, ...(undecided === null ? [] : [undecided])];
+    const dropped = [...this.#droppedBodies].map(
+      (bytes) =>
+        `a response to a body of ${bytes} bytes (lost repeatedly; a server may close the connection to refuse a large body)`,
+    );
+    return [...dropped, ...(undecided === null ? [] : [undecided])];
   }
 
   #remember({ connection, finishedAtMs }: Exchange): void {
@@ -130,31 +134,4 @@ function serverError({ request }: Exchange, status: number) {
     expected: 'a status below 500',
     actual: `${status} to ${request.method} ${quoted(request.target)}`,
   };
-}
-
-/** Large bodies that got no response on new connections: the server may have refused them. */
-class LargeBodies {
-  readonly #failures = new RepeatedFailures();
-  readonly #sizes = new Map<number, number>();
-
-  see(exchange: Exchange): void {
-    if (exchange.response !== null) {
-      this.#failures.succeeded(exchange);
-    }
-  }
-
-  lost(exchange: Exchange, body: string): void {
-    if (this.#failures.failed(exchange) !== null) {
-      const bytes = Buffer.byteLength(body);
-      this.#sizes.set(bytes, (this.#sizes.get(bytes) ?? 1) + 1);
-    }
-  }
-
-  /** The responses that the run did not receive, as reasons of an inconclusive requirement. */
-  get undecided(): readonly string[] {
-    return [...this.#sizes].map(
-      ([bytes, times]) =>
-        `a response to a body of ${bytes} bytes (lost ${times} times; a server may close the connection to refuse a large body)`,
-    );
-  }
 }

@@ -27,7 +27,7 @@ describe('errors/no-server-error after lost responses', () => {
   it('is undecided if the connection closes repeatedly for a large body, which a server may refuse', () => {
     const shapes = [served, { ...large, ...reset }, { ...large, ...reset }, { ...large, ...reset }];
     expect(undecided(...shapes)).toEqual([
-      'a response to a body of 65537 bytes (lost 3 times; a server may close the connection to refuse a large body)',
+      'a response to a body of 65537 bytes (lost repeatedly; a server may close the connection to refuse a large body)',
     ]);
     expect(
       reportedRequirements(shapes.map((shape, index) => ({ ...exchange(shape), connection: index + 1 }))),
