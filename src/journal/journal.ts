@@ -192,7 +192,7 @@ export function shortEvent(event: RunEvent): RunEvent {
   return event.type === 'exchange' ? { ...event, exchange: shortExchange(event.exchange) } : event;
 }
 
-export function shortExchange(exchange: Exchange): Exchange {
+function shortExchange(exchange: Exchange): Exchange {
   const { response } = exchange;
   return response === null
     ? exchange

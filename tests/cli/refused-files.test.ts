@@ -49,7 +49,7 @@ describe.runIf(process.platform === 'linux')('files that are refused', () => {
     rmSync(join(folder, 'there'), { recursive: true });
     const { status, messages } = await command.ended;
     expect(status, messages).toBe(3);
-    expect(messages).toMatch(/can't (?:read|write) \S+: no such path exists, or can be created/);
+    expect(messages).toMatch(/can't (?:read|write) \S+: no such file or folder/);
     expect(messages).not.toContain('internal error');
   });
 

@@ -8,15 +8,7 @@ import { openJournal } from '../../src/journal/journal.ts';
 import type { RunEvent } from '../../src/verdict/run-event.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { arbitraryRun } from '../report/arbitrary-run.ts';
-import {
-  exchange,
-  exchanged,
-  foldRun,
-  found,
-  madeReport,
-  runFinished,
-  runStarted,
-} from '../report/made-up-run.ts';
+import { exchange, exchanged, foldRun, madeReport, runFinished, runStarted } from '../report/made-up-run.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const schema: object = JSON.parse(readFileSync(new URL('har-1.2.schema.json', import.meta.url), 'utf8'));
@@ -27,11 +19,7 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-async function written(
-  events: readonly RunEvent[],
-  withJournal: boolean,
-  bounds?: { entries: number; bytes: number },
-) {
+async function written(events: readonly RunEvent[], withJournal: boolean) {
   const path = join(folder, 'journal.ndjson');
   rmSync(path, { force: true });
   const journal = openJournal(path);
@@ -39,7 +27,7 @@ async function written(
     journal.append(event);
   }
   journal.close();
-  const har = await writeTrafficHar(foldRun(events), withJournal ? path : null, folder, bounds);
+  const har = await writeTrafficHar(foldRun(events), withJournal ? path : null, folder);
   const { log } = JSON.parse(readFileSync(har, 'utf8'));
   validate({ log });
   expect(validate.errors).toBeNull();
@@ -62,21 +50,6 @@ test('holds every exchange of any run, as HAR 1.2', async () => {
       );
     }),
     { numRuns: propertyRuns(60) },
-  );
-});
-
-test('keeps only the beginning of cited responses when it is full', async () => {
-  const headers = Array.from({ length: 900 }, (_, index): [string, string] => [`x-${index}`, 'v']);
-  const events = [1, 2].flatMap((number) => {
-    const { response } = exchange(number, 'list/safe');
-    const made = exchange(number, 'list/safe', { response: response && { ...response, headers } });
-    return [exchanged(made), found('list/safe', number)];
-  });
-  const log = await written([runStarted(), ...events, runFinished()], true, { entries: 1, bytes: 1_000_000 });
-  const heads = log.entries.map(({ response }: { response: { headers: [] } }) => response.headers.length);
-  expect(heads).toEqual([900, 50]);
-  expect(log.entries[1].response.content.comment).toMatch(
-    /^the record omits 850 header fields \(\d+ characters\)$/,
   );
 });
 
@@ -136,31 +109,17 @@ test('an exchange without an answer has status 0 and says why', async () => {
   expect(entries[0].response).toMatchObject({ status: 0, _error: 'reset: the connection was reset' });
 });
 
-test('leaves the later ones out where they are too many, and says so, but none that a finding cites', async () => {
-  const many = Array.from({ length: 10 }, (_, index) => exchanged(exchange(index + 1, 'list/safe')));
-  const events = [
-    runStarted(),
-    ...many,
-    found('list/unique-ids', 9, { related: [{ role: 'control', exchange: 7 }] }),
-    runFinished(),
-  ];
-  const log = await written(events, true, { entries: 3, bytes: 1_000_000 });
-  expect(numbersOf(log)).toEqual([1, 2, 3, 7, 9]);
-  expect(log.comment).toContain('5 of the 10 requests of this run;');
-  expect(log.comment).toContain('5 later requests are omitted for size');
-  expect(numbersOf(await written(events, true, { entries: 100, bytes: 2_000 }))).toEqual([1, 2, 7, 9]);
-});
-
-test('a long body is cut, and says so', async () => {
+test('what is cut or left out of a response is said', async () => {
   const long = exchange(1, 'list/safe');
-  const response = { ...long.response, body: 'a'.repeat(300_000), bodyBytes: 300_000 };
+  const headersLeftOut = { fields: 850, characters: 4_000 };
+  const response = { ...long.response, body: 'a'.repeat(300_000), bodyBytes: 300_000, headersLeftOut };
   const { entries } = await written(
     [runStarted(), exchanged({ ...long, response: response as NonNullable<typeof long.response> })],
     true,
   );
   expect(entries[0].response.content).toMatchObject({
     size: 300_000,
-    comment: 'the last 37856 characters are cut',
+    comment: 'the last 37856 characters are cut; the record omits 850 header fields (4000 characters)',
   });
   expect(entries[0].response.content.text).toHaveLength(262_144);
 });

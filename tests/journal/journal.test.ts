@@ -104,7 +104,7 @@ describe('a journal', () => {
   });
 
   it('can not be opened where there is no folder', () => {
-    expect(() => openJournal(join(folder, 'none', 'journal.ndjson'))).toThrow(/no such path exists/);
+    expect(() => openJournal(join(folder, 'none', 'journal.ndjson'))).toThrow(/no such file or folder/);
   });
 
   it('keeps only the first fields, and the beginning, length and digest of long bodies, when it is full', async () => {
