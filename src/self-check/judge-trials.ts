@@ -3,12 +3,11 @@ import { requirements } from '../../suites/requirements.ts';
 import { groupedBy } from '../grouped-by.ts';
 import type { Level } from '../verdict/requirement.ts';
 import type {
-  ConformingResult,
-  FaultResult,
   MatrixCell,
   SelfCheckReport,
   SelfCheckTotals,
   SelfCheckVerdict,
+  SubjectResult,
 } from './self-check-report.ts';
 import type { Trial, TrialOrder } from './trial.ts';
 
@@ -40,47 +39,30 @@ export function cellsOf({ subject, selected }: TrialOrder, trial: Trial): Matrix
   });
 }
 
-export function faultResult({ order, trial }: OrderedTrial): FaultResult {
-  const { name } = order.subject;
-  const fault = faultNamed(name);
-  const requirement = fault?.violates[0] ?? '';
-  const cells = trial === null ? [] : cellsOf(order, trial);
-  const caught = cells.some((cell) => cell.requirement === requirement && cell.outcome === 'caught');
-  const failed = trial !== null && trial.errors.length > 0;
+/** The outcome of one service over all of its trials. */
+export function resultOf(trials: readonly [OrderedTrial, ...OrderedTrial[]]): SubjectResult {
+  const [{ order: first }] = trials;
+  const { kind, name } = first.subject;
+  const made = trials.flatMap(({ order, trial }) => (trial === null ? [] : [{ order, trial }]));
+  const cells = made.flatMap(({ order, trial }) => cellsOf(order, trial));
+  const errors = made.flatMap(({ trial }) => trial.errors);
+  const requirement = kind === 'fault' ? (faultNamed(name)?.violates[0] ?? null) : null;
+  const isCaught = cells.some((cell) => cell.requirement === requirement && cell.outcome === 'caught');
+  const isFlagged = kind !== 'fault' && cells.length > 0;
+  const complete =
+    made.length < trials.length ? 'left' : kind !== 'fault' ? 'cleared' : isCaught ? 'caught' : 'missed';
   return {
+    kind,
     name,
     requirement,
-    level: levelOf(requirement),
-    outcome: trial === null ? 'left' : failed ? 'failed' : caught ? 'caught' : 'missed',
+    outcome: isFlagged ? 'flagged' : errors.length > 0 ? 'failed' : complete,
     cells,
-    errors: trial?.errors ?? [],
-    requests: trial?.requests ?? 0,
-    durationMs: trial?.durationMs ?? 0,
-    tries: trial?.tries ?? 0,
-    folder: null,
-    again: againLine('fault', name, order),
-  };
-}
-
-/** The outcome of a variant or a mixture over all of its trials. */
-export function conformingResult(trials: readonly [OrderedTrial, ...OrderedTrial[]]): ConformingResult {
-  const [{ order }] = trials;
-  const { kind, name } = order.subject;
-  const made = trials.flatMap(({ trial }) => (trial === null ? [] : [trial]));
-  const flagged = made.flatMap(({ reported }) => reported);
-  const errors = made.flatMap((trial) => trial.errors);
-  const outcome = errors.length > 0 ? 'failed' : made.length < trials.length ? 'left' : 'cleared';
-  return {
-    kind: kind === 'mixture' ? 'mixture' : 'variant',
-    name,
-    outcome: flagged.length > 0 ? 'flagged' : outcome,
-    flagged,
-    undecided: made.flatMap((trial) => trial.undecided),
     errors,
-    requests: made.reduce((sum, { requests }) => sum + requests, 0),
-    durationMs: made.reduce((sum, { durationMs }) => sum + durationMs, 0),
+    requests: made.reduce((sum, { trial }) => sum + trial.requests, 0),
+    durationMs: made.reduce((sum, { trial }) => sum + trial.durationMs, 0),
+    tries: made.reduce((sum, { trial }) => sum + trial.tries, 0),
     folder: null,
-    again: againLine('variant', name, order),
+    again: againLine(kind === 'fault' ? 'fault' : 'variant', name, first),
   };
 }
 
@@ -95,44 +77,40 @@ export interface Complaint {
   readonly name: string;
   /** The requirement and the run's message, or why the trial could not be run. */
   readonly text: string;
+  /** The command line that repeats it. */
+  readonly again: string;
 }
 
 /** The shortcomings in one trial. */
 export function complaintsOfTrial(one: OrderedTrial): Complaint[] {
-  if (one.trial === null) {
-    return [];
-  }
-  return one.order.subject.kind === 'fault'
-    ? ofFault(faultResult(one))
-    : ofConforming(conformingResult([one]));
+  return complaintsOf([resultOf([one])]);
 }
 
 /** All shortcomings, false positives first. */
-export function complaintsOf({ faults, conforming }: Pick<SelfCheckReport, 'faults' | 'conforming'>) {
-  const all = [...conforming.flatMap(ofConforming), ...faults.flatMap(ofFault)];
+export function complaintsOf(results: readonly SubjectResult[]): Complaint[] {
   const order = ['false positive', 'misattributed', 'missed', 'not run'];
-  return all.toSorted((left, right) => order.indexOf(left.kind) - order.indexOf(right.kind));
+  return results
+    .flatMap(complaintsOfOne)
+    .toSorted((left, right) => order.indexOf(left.kind) - order.indexOf(right.kind));
 }
 
-function ofFault({ name, cells, errors }: FaultResult): Complaint[] {
-  if (errors.length > 0) {
-    return errors.map((error) => ({ kind: 'not run', name, text: firstLine(error) }));
-  }
-  return cells.flatMap(({ outcome, requirement, said }): Complaint[] =>
-    outcome === 'missed' || outcome === 'misattributed'
-      ? [{ kind: outcome, name, text: `${requirement}: ${said}` }]
-      : [],
-  );
-}
-
-function ofConforming({ name, flagged, errors }: ConformingResult): Complaint[] {
+function complaintsOfOne({ kind, name, cells, errors, again }: SubjectResult): Complaint[] {
+  // A fault whose run broke off says nothing.
+  const judged = kind === 'fault' && errors.length > 0 ? [] : cells;
   return [
-    ...flagged.map(({ requirement, message }) => ({
-      kind: 'false positive' as const,
-      name,
-      text: `${requirement}: ${message}`,
-    })),
-    ...errors.map((error) => ({ kind: 'not run' as const, name, text: firstLine(error) })),
+    ...judged.flatMap(({ outcome, requirement, said }): Complaint[] =>
+      outcome === 'missed' || outcome === 'misattributed'
+        ? [
+            {
+              kind: kind === 'fault' ? outcome : 'false positive',
+              name,
+              text: `${requirement}: ${said}`,
+              again,
+            },
+          ]
+        : [],
+    ),
+    ...errors.map((error): Complaint => ({ kind: 'not run', name, text: firstLine(error), again })),
   ];
 }
 
@@ -145,11 +123,12 @@ export function foldTrials(
   trials: readonly OrderedTrial[],
   interrupted: string | null,
 ): Pick<SelfCheckReport, 'verdict' | 'interrupted' | 'totals' | 'faults' | 'conforming'> {
-  const faults = trials.filter(({ order }) => order.subject.kind === 'fault').map(faultResult);
-  const others = trials.filter(({ order }) => order.subject.kind !== 'fault');
-  const conforming = [...groupedBy(others, ({ order }) => order.subject.name).values()].map(conformingResult);
+  const bySubject = groupedBy(trials, ({ order: { subject } }) => `${subject.kind} ${subject.name}`);
+  const results = [...bySubject.values()].map(resultOf);
+  const faults = results.filter(({ kind }) => kind === 'fault');
+  const conforming = results.filter(({ kind }) => kind !== 'fault');
   return {
-    verdict: verdictOf(faults, conforming, interrupted),
+    verdict: verdictOf(results, interrupted),
     interrupted,
     totals: totalsOf(faults, conforming),
     faults,
@@ -158,29 +137,22 @@ export function foldTrials(
 }
 
 /** The suite failed with a false positive, a misattributed fault, or a violated MUST that was not reported. */
-function verdictOf(
-  faults: readonly FaultResult[],
-  conforming: readonly ConformingResult[],
-  interrupted: string | null,
-): SelfCheckVerdict {
+function verdictOf(results: readonly SubjectResult[], interrupted: string | null): SelfCheckVerdict {
   if (interrupted !== null) {
     return 'none';
   }
-  const isWrong = faults
+  const isWrong = results
     .filter(({ outcome }) => outcome !== 'failed')
     .flatMap(({ cells }) => cells)
     .some(
       ({ outcome, requirement }) =>
         outcome === 'misattributed' || (outcome === 'missed' && levelOf(requirement) === 'MUST'),
     );
-  if (isWrong || conforming.some(({ flagged }) => flagged.length > 0)) {
-    return 'refuted';
-  }
-  const undone = [...faults, ...conforming].some(({ outcome }) => outcome === 'failed' || outcome === 'left');
-  return undone ? 'none' : 'proven';
+  const isUndone = results.some(({ outcome }) => outcome === 'failed' || outcome === 'left');
+  return isWrong ? 'refuted' : isUndone ? 'none' : 'proven';
 }
 
-function totalsOf(faults: readonly FaultResult[], conforming: readonly ConformingResult[]): SelfCheckTotals {
+function totalsOf(faults: readonly SubjectResult[], conforming: readonly SubjectResult[]): SelfCheckTotals {
   const all = [...faults, ...conforming];
   const having = (outcome: string): number =>
     faults.filter(({ cells }) => cells.some((cell) => cell.outcome === outcome)).length;

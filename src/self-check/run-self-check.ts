@@ -4,7 +4,7 @@ import { packageVersion } from '../package-root.ts';
 import { cellsOf, complaintsOfTrial, foldTrials, levelOf, type OrderedTrial } from './judge-trials.ts';
 import { makeTrials } from './make-trials.ts';
 import { folderOfRuns, orderTrials, triesOf } from './order-trials.ts';
-import type { SelfCheckReport } from './self-check-report.ts';
+import type { SelfCheckReport, SubjectResult } from './self-check-report.ts';
 import type { SelfCheckOptions, Trial, TrialOrder } from './trial.ts';
 
 export interface SelfCheckProgress {
@@ -57,6 +57,7 @@ export async function runSelfCheck(
   const folded = foldTrials(trials, interrupted);
   const { seed, effort, allowance, selected } = options;
   const durationMs = Math.round(performance.now() - startedAtMs);
+  const withFolder = (row: SubjectResult) => ({ ...row, folder: kept(row.name, trials, options.reportDir) });
   return {
     schemaVersion: 1,
     tool: { name: 'animal-store-conformance', version: packageVersion() },
@@ -71,11 +72,8 @@ export async function runSelfCheck(
       command,
     },
     ...folded,
-    faults: folded.faults.map((row) => ({ ...row, folder: kept(row.name, trials, options.reportDir) })),
-    conforming: folded.conforming.map((row) => ({
-      ...row,
-      folder: kept(row.name, trials, options.reportDir),
-    })),
+    faults: folded.faults.map(withFolder),
+    conforming: folded.conforming.map(withFolder),
   };
 }
 

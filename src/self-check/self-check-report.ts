@@ -1,6 +1,4 @@
-import type { Level } from '../verdict/requirement.ts';
 import type { Effort } from '../verdict/run-event.ts';
-import type { ReportedViolation, Undecided } from './trial.ts';
 
 /**
  * The verdict of a self-check on the suite: `proven` without false positives, missed or misattributed faults,
@@ -28,8 +26,8 @@ export interface SelfCheckReport {
   /** Why it was interrupted, or `null`. */
   readonly interrupted: string | null;
   readonly totals: SelfCheckTotals;
-  readonly faults: readonly FaultResult[];
-  readonly conforming: readonly ConformingResult[];
+  readonly faults: readonly SubjectResult[];
+  readonly conforming: readonly SubjectResult[];
 }
 
 /** How many of each. */
@@ -65,36 +63,26 @@ export interface MatrixCell {
   readonly said: string;
 }
 
-/** The outcome of one fault. */
-export interface FaultResult {
+/** The outcome of one service: with a fault, or one or several variants, over all of its trials. */
+export interface SubjectResult {
+  readonly kind: 'fault' | 'variant' | 'mixture';
   readonly name: string;
-  /** The requirement that it targets. */
-  readonly requirement: string;
-  readonly level: Level;
-  /** `failed` if the trial could not be run, `left` if it was not started. */
-  readonly outcome: 'caught' | 'missed' | 'failed' | 'left';
+  /** The requirement that a fault targets; `null` for a conforming service. */
+  readonly requirement: string | null;
+  /**
+   * Of a fault `caught` or `missed`, of a conforming service `cleared` or `flagged`; `failed` if a trial could not be
+   * run, `left` if one was not started.
+   */
+  readonly outcome: 'caught' | 'missed' | 'cleared' | 'flagged' | 'failed' | 'left';
+  /** Of a conforming service, what was reported: it violates nothing. */
   readonly cells: readonly MatrixCell[];
   readonly errors: readonly string[];
   readonly requests: number;
   readonly durationMs: number;
   /** The number of runs: more than one if the first missed a violated requirement. */
   readonly tries: number;
-  /** The folder with the report of its run, relative to this one, if the trial shows a shortcoming. */
+  /** The folder with the report of a run, relative to this one, if a trial shows a shortcoming. */
   readonly folder: string | null;
-  /** The command line that repeats its trial. */
-  readonly again: string;
-}
-
-/** The outcome of one variant or mixture, over its run and, if it affects plan limits, a second one that measures them. */
-export interface ConformingResult {
-  readonly kind: 'variant' | 'mixture';
-  readonly name: string;
-  readonly outcome: 'cleared' | 'flagged' | 'failed' | 'left';
-  readonly flagged: readonly ReportedViolation[];
-  readonly undecided: readonly Undecided[];
-  readonly errors: readonly string[];
-  readonly requests: number;
-  readonly durationMs: number;
-  readonly folder: string | null;
+  /** The command line that repeats its trials. */
   readonly again: string;
 }

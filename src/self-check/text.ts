@@ -32,26 +32,20 @@ export function renderSelfCheckText(report: SelfCheckReport, layout: TextLayout)
 }
 
 function complaintBlock(report: SelfCheckReport, columns: number, paint: Paint): string[] {
-  const complaints = complaintsOf(report);
+  const complaints = complaintsOf([...report.conforming, ...report.faults]);
   const shown = complaints.slice(0, complaintsShown);
   const rest = complaints.length - shown.length;
   return [
-    ...shown.flatMap((complaint) => complaintLines(complaint, report, columns, paint)),
+    ...shown.flatMap((complaint) => complaintLines(complaint, columns, paint)),
     ...(rest === 0 ? [] : [`and ${rest} more: see the report`]),
   ];
 }
 
-function complaintLines(
-  { kind, name, text }: Complaint,
-  { faults, conforming }: SelfCheckReport,
-  columns: number,
-  paint: Paint,
-): string[] {
-  const row = [...faults, ...conforming].find((candidate) => candidate.name === name);
+function complaintLines({ kind, name, text, again }: Complaint, columns: number, paint: Paint): string[] {
   return [
     `${paint.bold(paint.red(kind.toUpperCase()))}  ${paint.bold(name)}`,
     ...wrapWithin(visibleLine(text), columns - 2, 3).map((line) => `  ${line}`),
-    ...(row === undefined ? [] : [paint.dim(`  ${row.again}`)]),
+    paint.dim(`  ${again}`),
   ];
 }
 

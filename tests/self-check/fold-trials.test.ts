@@ -44,7 +44,7 @@ describe('what all trials say together', () => {
     const report = folded(caught(mustName), unusual('gcra', ['rate/remaining-counts-down']));
     expect(report.verdict).toBe('refuted');
     expect(report.conforming).toMatchObject([
-      { name: 'gcra', outcome: 'flagged', flagged: [{ requirement: 'rate/remaining-counts-down' }] },
+      { name: 'gcra', outcome: 'flagged', cells: [{ requirement: 'rate/remaining-counts-down' }] },
     ]);
   });
 
@@ -120,11 +120,11 @@ const missedOrder = orderOf('fault', 'limit-plus-one');
 describe('the reports of a self-check', () => {
   test('list the shortcomings of a trial', () => {
     expect(complaintsOfTrial(caught('limit-plus-one'))).toEqual([]);
-    expect(complaintsOfTrial(unusual('gcra', ['get/stable']))).toEqual([
+    expect(complaintsOfTrial(unusual('gcra', ['get/stable']))).toMatchObject([
       { kind: 'false positive', name: 'gcra', text: 'get/stable: get/stable does not hold' },
     ]);
     const gone = { order: missedOrder, trial: trialOf([], { errors: ['no port\n at x'] }) };
-    expect(complaintsOfTrial(gone)).toEqual([{ kind: 'not run', name: 'limit-plus-one', text: 'no port' }]);
+    expect(complaintsOfTrial(gone)).toMatchObject([{ kind: 'not run', text: 'no port' }]);
     expect(variants.flatMap(({ name }) => complaintsOfTrial(unusual(name)))).toEqual([]);
   });
 });

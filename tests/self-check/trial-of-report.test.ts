@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { conformingResult, faultResult } from '../../src/self-check/judge-trials.ts';
+import { resultOf } from '../../src/self-check/judge-trials.ts';
 import { trialOf } from '../../src/self-check/trial.ts';
 import { reportWith } from '../compare/made-up-reports.ts';
 import { orderOf } from './trials.ts';
@@ -12,9 +12,9 @@ describe('a run that was cut off', () => {
     const order = orderOf('variant', 'bad-keys-limited');
     const trial = trialOf(order, cut);
     expect(trial.errors).toEqual(['the run was interrupted: the time of --max-time is over']);
-    expect(conformingResult([{ order, trial }]).outcome).toBe('failed');
-    expect(conformingResult([{ order, trial: trialOf(order, reportWith([])) }]).outcome).toBe('cleared');
-    expect(conformingResult([{ order, trial: trialOf(order, cutAfterFinding) }]).outcome).toBe('flagged');
+    expect(resultOf([{ order, trial }]).outcome).toBe('failed');
+    expect(resultOf([{ order, trial: trialOf(order, reportWith([])) }]).outcome).toBe('cleared');
+    expect(resultOf([{ order, trial: trialOf(order, cutAfterFinding) }]).outcome).toBe('flagged');
   });
 
   test('is also one that reached its time limit, whatever it has decided', () => {
@@ -32,6 +32,6 @@ describe('a run that was cut off', () => {
     const trial = trialOf(order, cutAfterFinding);
     expect(trial.errors).toEqual([]);
     expect(trial.reported.map(({ requirement }) => requirement)).toEqual(['list/unique-ids']);
-    expect(faultResult({ order, trial }).outcome).not.toBe('failed');
+    expect(resultOf([{ order, trial }]).outcome).not.toBe('failed');
   });
 });
