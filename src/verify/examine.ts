@@ -2,7 +2,7 @@ import { newRunTag } from '../animals/tag.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
 import { placeSteps } from '../preflight/place-preflight.ts';
-import { allowanceStep, good, note, problem } from '../preflight/preflight-headers.ts';
+import { good, note, problem } from '../preflight/preflight-headers.ts';
 import { runPreflight } from '../preflight/run-preflight.ts';
 import { openTarget, runRedactor, type TargetParts } from '../run/open-target.ts';
 import { redactedEvent, redactedValue } from '../run/record-run.ts';
@@ -10,8 +10,8 @@ import type { Plan, RunOptions } from '../suite/run-options.ts';
 import { bearer, type Credential, listPets, quotaKeyShownAs } from '../target/api-request.ts';
 import { ExchangeNumbers } from '../target/exchange-numbers.ts';
 import { stoppable, type Target } from '../target/target.ts';
-import type { Effort, PreflightStep, RunEvent } from '../verdict/run-event.ts';
-import { planRun, type RunPlan } from './run-plan.ts';
+import type { PreflightStep, RunEvent } from '../verdict/run-event.ts';
+import { planRun } from './run-plan.ts';
 
 /** The results of examining a service and its keys. */
 export interface Examination {
@@ -24,10 +24,8 @@ export interface Examination {
   readonly created: readonly string[];
 }
 
-const efforts: readonly Effort[] = ['smoke', 'normal', 'thorough'];
-
 /**
- * Runs only the preflight: connectivity, keys, clocks, a category, and the allowance that each effort needs.
+ * Runs only the preflight: connectivity, keys, clocks, a category, and the allowance that the run needs.
  *
  * @param listen receives every event, with secrets replaced; its steps are those of the examination
  * @throws {RunStopped} if the signal stopped it.
@@ -40,7 +38,7 @@ export async function examine(
   const startedAtMs = performance.now();
   const tag = newRunTag();
   const redactor = runRedactor(options);
-  const exchanges: Exchange[] = [];
+  let requests = 0;
   const created: string[] = [];
   const steps: PreflightStep[] = [];
   const say = (event: RunEvent): void => listen(redactedEvent(event, redactor));
@@ -51,12 +49,10 @@ export async function examine(
   };
   const record = (event: RunEvent): void => {
     if (event.type === 'preflight') {
-      for (const step of eachEffort(event.step, lastOfLists(exchanges), options)) {
-        report(step);
-      }
+      report(event.step);
     } else if (event.type !== 'finding' && event.type !== 'evidence') {
       created.push(...(event.type === 'animal-created' ? [event.id] : []));
-      exchanges.push(...(event.type === 'exchange' ? [event.exchange] : []));
+      requests += event.type === 'exchange' ? 1 : 0;
       say(event);
     }
   };
@@ -66,13 +62,13 @@ export async function examine(
     examineInTurn({ options, tag, startedAtMs, numbers, record, onExchange, stopped }, report),
   );
   const ready = isReached && !steps.some(({ outcome }) => outcome === 'problem');
-  return { steps, ready, requests: exchanges.length, created };
+  return { steps, ready, requests, created };
 }
 
 /** Resolves with whether the preflight found the service usable: only then the keys and places are examined too. */
 async function examineInTurn(parts: TargetParts, report: (step: PreflightStep) => void): Promise<boolean> {
   const { options } = parts;
-  if ((await runPreflight(options, parts, neededBy('smoke', options))) === null) {
+  if ((await runPreflight(options, parts, planRun(options))) === null) {
     return false;
   }
   if (options.quotaKeys.length > 0 || options.revokedKey !== null) {
@@ -85,27 +81,6 @@ async function examineInTurn(parts: TargetParts, report: (step: PreflightStep) =
   }
   (await placeSteps(options, parts)).forEach(report);
   return true;
-}
-
-/** The newest list of the preflight: an earlier one may be one that returned 429, and was repeated. */
-function lastOfLists(exchanges: readonly Exchange[]): Exchange | undefined {
-  return exchanges.findLast(({ request }) => request.target.endsWith('limit=100'));
-}
-
-/** The step about the allowance once for each effort; only that of the run keeps it from being made. */
-function eachEffort(step: PreflightStep, first: Exchange | undefined, options: RunOptions): PreflightStep[] {
-  if (step.name !== 'allowance' || first === undefined || step.outcome === 'note') {
-    return [step];
-  }
-  return efforts.map((effort) => {
-    const of = allowanceStep(first, neededBy(effort, options), options.minuteMs);
-    const outcome = of.outcome === 'problem' && effort !== options.effort ? 'note' : of.outcome;
-    return { ...of, outcome, text: of.text.replace('this run needs', `--effort ${effort} needs`) };
-  });
-}
-
-function neededBy(effort: Effort, options: RunOptions): RunPlan {
-  return planRun({ ...options, effort });
 }
 
 /** The advice for notes by step of the preflight. No note prevents a verdict. */
