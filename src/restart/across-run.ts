@@ -69,13 +69,12 @@ export async function goAcross(
       await Promise.all(quotas.map((quota) => quota.command.askAgain()));
       promise(...(await credentialPromises(session, quotas)));
       promise(await animals.createAgain());
-      const { earlier } = animals;
-      tell({ animals: await earlier.readAgain() });
+      tell({ animals: await animals.readAgain() });
       promise(await animals.findUnanswered());
       promise(...(await Promise.all(quotas.map((quota) => quota.conclude()))));
       // Last, because it may pause, and a limit can't wait.
-      promise(await earlier.findMissing());
-      tell({ animals: earlier.counts });
+      promise(await animals.findMissing());
+      tell({ animals: animals.counts });
     } finally {
       session.settle();
       tell({});

@@ -35,10 +35,9 @@ export async function goAfter(
     try {
       promises.push(...(await credentialPromises(session, [])));
       promises.push(await animals.createAgain());
-      const { earlier } = animals;
-      read = await earlier.readAgain();
-      promises.push(await earlier.findMissing());
-      read = earlier.counts;
+      read = await animals.readAgain();
+      promises.push(await animals.findMissing());
+      read = animals.counts;
       promises.push(...(options.quotaKeys.length > 0 ? [limitNotTested] : []));
     } finally {
       session.settle();
