@@ -9,8 +9,8 @@ import type { RunEvent, RunHeader } from '../verdict/run-event.ts';
 
 /** An append-only record of a run: one event a line, as JSON (NDJSON). */
 export interface Journal {
-  /** Writes one event and returns its JSON; by then the event has left this process. @throws {FileRefused} */
-  append(event: RunEvent): string;
+  /** Writes one event; it has left this process when this returns. @throws {FileRefused} */
+  append(event: RunEvent): void;
   close(): void;
   /** Whether its path still leads to the opened file: the folder may have been replaced. */
   isInPlace(): boolean;
@@ -24,9 +24,8 @@ interface CorruptLine {
 
 export interface JournalContent<Kept = RunEvent> {
   readonly events: readonly Kept[];
+  /** Without a truncated last line, whose run was killed while writing. */
   readonly corruptLines: readonly CorruptLine[];
-  /** Whether the last line is truncated, because the run was killed while writing; it does not count as corrupt. */
-  readonly torn: boolean;
 }
 
 /** Every type of event; the type checker requires new ones here. */
@@ -63,9 +62,7 @@ export function openJournal(path: string, mostBytes: number = wholeBodiesBytes):
   return {
     append(event) {
       const kept = event.type === 'exchange' && isFull() ? shortEvent(event) : event;
-      const json = JSON.stringify(kept);
-      writeText(descriptor, `${json}\n`, path);
-      return json;
+      writeText(descriptor, `${JSON.stringify(kept)}\n`, path);
     },
     close() {
       closeSync(descriptor);
@@ -90,7 +87,6 @@ export async function readJournal<Kept>(
 ): Promise<JournalContent<Kept>> {
   const events: Kept[] = [];
   const corruptLines: CorruptLine[] = [];
-  let torn = false;
   let number = 0;
   for await (const { text, ended } of linesOfFile(path)) {
     number += 1;
@@ -100,11 +96,9 @@ export async function readJournal<Kept>(
       events.push(kept(event, number));
     } else if (ended) {
       corruptLines.push({ line: number, problem: event });
-    } else {
-      torn = true;
     }
   }
-  return { events, corruptLines, torn };
+  return { events, corruptLines };
 }
 
 /** The number of first lines to try, because some may be damaged. */

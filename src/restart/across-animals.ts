@@ -99,8 +99,10 @@ export class AcrossAnimalsCheck {
 
   /** Reads the animals of before again: they may be gone, which is only observed. */
   async readAgain(): Promise<AcrossAnimals> {
-    const { created } = this.#session.history;
-    this.#earlier = created.filter(({ id, tainted }) => this.#before.has(id) && !tainted).slice(-mostRead);
+    const { history } = this.#session;
+    this.#earlier = history.created
+      .filter(({ id, tainted }) => this.#before.has(id) && !tainted)
+      .slice(-mostRead);
     this.#missing = await this.#readEach(this.#earlier);
     return this.counts;
   }

@@ -46,7 +46,6 @@ describe('a journal', () => {
         expect(await readJournal(path)).toEqual({
           events: JSON.parse(JSON.stringify(events)),
           corruptLines: [],
-          torn: false,
         });
       }),
       { numRuns: propertyRuns(50) },
@@ -82,10 +81,9 @@ describe('a journal', () => {
       expect(content.corruptLines).toEqual([]);
       const complete = length >= whole.length - 1;
       expect(content.events).toEqual(complete ? events : events.slice(0, 2));
-      expect(content.torn).toBe(!complete && length > lastLine);
     }
     await truncate(path, 0);
-    expect(await readJournal(path)).toEqual({ events: [], corruptLines: [], torn: false });
+    expect(await readJournal(path)).toEqual({ events: [], corruptLines: [] });
   });
 
   it('tells lines that are no events, by their number', async () => {
