@@ -113,10 +113,9 @@ export class AnimalHistory {
   /** The first refusal counts, until a creation may have been stored. */
   noteOutcome(tag: string, outcome: CreationOutcome): void {
     const known = this.#outcomes.get(tag);
-    if (outcome.kind === 'possible') {
-      const sent = outcome.sent ?? (known?.kind === 'possible' ? known.sent : null);
-      this.#outcomes.set(tag, { ...outcome, sent });
-    } else if (known === undefined) {
+    const isLost = known?.kind === 'possible' && known.sent !== null;
+    // What is known of a lost creation is kept: a repetition of it may get a response.
+    if (outcome.kind === 'possible' ? !isLost || outcome.sent !== null : known === undefined) {
       this.#outcomes.set(tag, outcome);
     }
   }

@@ -121,7 +121,11 @@ async function measureOne(plan: PlanUnderTest, shared: Shared): Promise<Measured
     };
   } finally {
     await wire.close();
-    appendTimeline(join(shared.options.reportDir, 'timeline.ndjson'), plan.plan, wire.timeline);
+    try {
+      appendTimeline(join(shared.options.reportDir, 'timeline.ndjson'), plan.plan, wire.timeline);
+    } catch (error) {
+      shared.record(internalError(error));
+    }
   }
 }
 

@@ -11,6 +11,7 @@ import type { RunContext } from '../run/open-target.ts';
 import { watchContext } from '../run/run-watches.ts';
 import type { RunOptions } from '../suite/run-options.ts';
 import type { AcrossPromise } from '../verdict/across-record.ts';
+import { internalError } from '../verdict/run-event.ts';
 import { startWatch } from '../watchers/start-watch.ts';
 import { QuotaAcrossCommand } from './quota-across-command.ts';
 
@@ -74,7 +75,11 @@ export class AcrossQuota {
   async close(): Promise<void> {
     await this.#wire.close();
     const path = join(this.#parts.options.reportDir, 'timeline.ndjson');
-    appendTimeline(path, this.#plan.plan, this.#wire.timeline.slice(this.#measured));
+    try {
+      appendTimeline(path, this.#plan.plan, this.#wire.timeline.slice(this.#measured));
+    } catch (error) {
+      this.#parts.record(internalError(error));
+    }
   }
 
   /** The number of an entry's exchange, which is recorded if necessary. */

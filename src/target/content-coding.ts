@@ -1,11 +1,14 @@
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate, inflateRaw, type ZlibOptions } from 'node:zlib';
+import { brotliDecompress, constants, gunzip, inflate, inflateRaw, type ZlibOptions } from 'node:zlib';
 import type { ExchangeFailure, HeaderList } from '../exchange/exchange.ts';
 import { headerValues } from '../exchange/headers.ts';
 import { targetLimits } from './limits.ts';
 import { tooLarge } from './wire-exchange.ts';
 
-/** A body without its content codings; as it was received if it can't be read, and empty if it is too large. */
+/**
+ * A body without its content codings: its beginning if it is truncated, nothing if it is invalid or too large. With a
+ * coding that this client doesn't know, it is still in that coding.
+ */
 export interface DecodedBody {
   readonly bytes: Buffer;
   readonly failure: ExchangeFailure | null;
@@ -24,18 +27,22 @@ export async function decodeBody(headers: HeaderList, body: Buffer): Promise<Dec
     return { bytes: body, failure: unreadable(`${codings.length} content codings`) };
   }
   let bytes = body;
+  let failure: ExchangeFailure | null = null;
   for (const coding of codings.reverse()) {
     const decode = decoderFor(coding, bytes);
     if (decode === null) {
       return { bytes, failure: unreadable(`the content coding ${JSON.stringify(coding)}`) };
     }
+    const encoded = bytes;
+    const limits = { maxOutputLength: targetLimits.bodyBytes };
     try {
-      bytes = await decode(bytes, { maxOutputLength: targetLimits.bodyBytes });
+      bytes = await decode(encoded, limits);
     } catch (error) {
-      return { bytes: Buffer.alloc(0), failure: codingFailure(coding, error as NodeJS.ErrnoException) };
+      failure ??= codingFailure(coding, error as NodeJS.ErrnoException);
+      bytes = await decode(encoded, { ...limits, finishFlush: flushOf(coding) }).catch(() => Buffer.alloc(0));
     }
   }
-  return { bytes, failure: null };
+  return { bytes, failure };
 }
 
 function codingFailure(coding: string, { code, message }: NodeJS.ErrnoException): ExchangeFailure {
@@ -45,6 +52,11 @@ function codingFailure(coding: string, { code, message }: NodeJS.ErrnoException)
   return /unexpected end/.test(message)
     ? { code: 'truncated', detail: `the body ends before its ${coding} coding does` }
     : { code: 'bad-content-encoding', detail: `the body is not valid ${coding}: ${message}` };
+}
+
+/** With this, a body that is truncated decodes as far as it goes. */
+function flushOf(coding: string): number {
+  return coding === 'br' ? constants.BROTLI_OPERATION_FLUSH : constants.Z_SYNC_FLUSH;
 }
 
 /** The content codings of a body, in the order in which they were applied. */

@@ -164,6 +164,19 @@ test('refused creations are known by their tags, the first of each', () => {
   expect([history.refusedCount(400), history.refusedCount(401)]).toEqual([1, 2]);
 });
 
+test('a lost creation stays so if its repetition is accepted', () => {
+  const history = new AnimalHistory();
+  const lost = {
+    kind: 'possible',
+    sent: { name: 'a', categoryId: 1n, status: undefined },
+    exchange: 2,
+  } as const;
+  history.noteOutcome('a', { kind: 'refused', status: 400, exchange: 1 });
+  history.noteOutcome('a', lost);
+  history.noteOutcome('a', { kind: 'possible', sent: null, exchange: 3 });
+  expect(history.outcomeOf('a')).toEqual(lost);
+});
+
 describe('a list', () => {
   it.each([
     [0, 1, 0, true],

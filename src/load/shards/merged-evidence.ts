@@ -6,8 +6,8 @@ import { EvidenceSample } from '../evidence-sample.ts';
 import type { ReadShard } from './shard-outcome.ts';
 import { inWhole, type Shard, shardName } from './shard-plan.ts';
 
-/** The maximum number of kept events other than exchanges and findings. */
-const mostOthers = 1_000;
+/** The maximum number of kept events of each type other than exchanges and findings. */
+const mostOfAType = 200;
 
 type ExchangeEvent = Extract<RunEvent, { type: 'exchange' }>;
 
@@ -21,6 +21,7 @@ export function mergedEvidence(shards: readonly ReadShard[], startedAtMs: number
   const sample = new EvidenceSample(() => 0);
   const evidenced = new Set<string>();
   const others = new Map<string, RunEvent>();
+  const counts = new Map<RunEvent['type'], number>();
   const exchanges: ExchangeEvent[] = [];
   for (const { shard, run, events } of shards) {
     const laterMs = Date.parse(run.startedAt) - startedAtMs;
@@ -38,10 +39,14 @@ export function mergedEvidence(shards: readonly ReadShard[], startedAtMs: number
         for (const number of [exchange, ...related.map((one) => one.exchange)]) {
           cited.add(number);
         }
-      } else if (event.type !== 'finding' && event.type !== 'exchange' && others.size < mostOthers) {
+      } else if (event.type !== 'finding' && event.type !== 'exchange') {
         const placed = withShard(event, shard);
         const name = nameOf(placed);
-        others.set(name, others.get(name) ?? placed);
+        const count = counts.get(event.type) ?? 0;
+        if (!others.has(name) && count < mostOfAType) {
+          others.set(name, placed);
+          counts.set(event.type, count + 1);
+        }
       }
     }
     for (const [number, event] of sent) {

@@ -1,4 +1,4 @@
-import type { Exchange, HeaderList } from '../../exchange/exchange.ts';
+import type { Exchange, ExchangeFailure, HeaderList } from '../../exchange/exchange.ts';
 import { declaresHtml, headerValue } from '../../exchange/headers.ts';
 import type { Redactor } from '../../secrets/redaction.ts';
 import { recordExchange } from '../../target/exchange-record.ts';
@@ -12,6 +12,8 @@ import type { SentRequest } from './request-maker.ts';
 /** The number of fully recorded exchanges, and of additional unusual ones. */
 const fullRecords = 3000;
 const unusualRecords = 1000;
+/** The size in bytes of the bodies of a burst, beyond which its further exchanges are not recorded. */
+const mostKeptBytes = 32_000_000;
 /** Phases of few requests, each of which is evidence by itself. */
 const singlePhases: ReadonlySet<Phase> = new Set([
   'calibrate',
@@ -47,6 +49,7 @@ export class AnswerBook {
   readonly #recorded = new Set<TimelineEntry>();
   #unusual = 0;
   #kept: Kept[] = [];
+  #keptBytes = 0;
 
   constructor(options: AnswerBookOptions) {
     this.#options = options;
@@ -77,16 +80,17 @@ export class AnswerBook {
       answeredAtMs: outcome.headersAtMs ?? outcome.finishedAtMs,
       place,
       status: answer?.status ?? 0,
-      page: answer !== null && isWebPage(answer),
+      page: answer !== null && isWebPage(answer, outcome.failure),
       ...(answer === null ? noFigures : answerFigures(answer.headers, (text) => redactor.redact(text))),
     };
     timeline.push(entry);
-    const reported = this.#isReported(entry);
+    const reported = this.#keptBytes < mostKeptBytes && this.#isReported(entry);
     if (reported) {
       this.#recorded.add(entry);
     }
     if (reported || knowledge.wants(entry)) {
       this.#kept.push({ entry, sent, outcome, reported });
+      this.#keptBytes += answer?.body.length ?? 0;
     }
     return entry;
   }
@@ -96,6 +100,7 @@ export class AnswerBook {
     const { knowledge, onExchange } = this.#options;
     for (let kept = this.#kept; kept.length > 0; kept = this.#kept) {
       this.#kept = [];
+      this.#keptBytes = 0;
       for (const { entry, sent, outcome, reported } of kept) {
         const exchange = await this.#exchange(sent, outcome);
         if (exchange.response !== null && knowledge.wants(entry)) {
@@ -152,17 +157,21 @@ export class AnswerBook {
 
 /**
  * Whether a successful response is HTML by its media type and first character, like a login page or a captive portal:
- * then it is not from the service.
+ * then it is not from the service. Of a coded body, and of one that is too large, the media type decides.
  */
-export function isWebPage({ status, headers, body }: WireAnswer): boolean {
+export function isWebPage(
+  { status, headers, body }: WireAnswer,
+  failure: ExchangeFailure | null = null,
+): boolean {
   if (status < 200 || status >= 300) {
     return false;
   }
   if (!declaresHtml(headers)) {
     return false;
   }
-  const isEncoded = headerValue(headers, 'Content-Encoding') !== undefined;
-  return isEncoded || /^(?:\u{feff})?\s*</u.test(body.toString('utf8', 0, 100));
+  const isUnread =
+    failure?.code === 'body-too-large' || headerValue(headers, 'Content-Encoding') !== undefined;
+  return isUnread || /^(?:\u{feff})?\s*</u.test(body.toString('utf8', 0, 100));
 }
 
 function headersOf(entry: TimelineEntry): HeaderList {

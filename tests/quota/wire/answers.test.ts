@@ -25,8 +25,11 @@ describe('a web page', () => {
     expect(isWebPage(answer(429, type, body))).toBe(false);
   });
 
-  it('is one where its body is encoded, and so can not be looked at', () => {
+  it('is one where its body can not be looked at: it is encoded, or too large', () => {
     expect(isWebPage(answer(200, 'text/html', '\u001f\u008b', ['content-encoding', 'gzip']))).toBe(true);
+    const tooLarge = { code: 'body-too-large', detail: '' } as const;
+    expect(isWebPage(answer(200, 'text/html', ''), tooLarge)).toBe(true);
+    expect(isWebPage(answer(200, 'text/html', ''))).toBe(false);
   });
 
   it('is no JSON, whatever its type', () => {

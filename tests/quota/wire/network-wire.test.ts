@@ -8,6 +8,7 @@ import type { TimelineEntry } from '../../../src/quota/timeline.ts';
 import { appendTimeline } from '../../../src/quota/wire/timeline-file.ts';
 import { ExchangeNumbers } from '../../../src/target/exchange-numbers.ts';
 import { RunStopped } from '../../../src/target/target.ts';
+import { startService } from '../../suite/service.ts';
 import { okAnswer, startRawServer } from '../../target/raw-server.ts';
 import { closeAfterwards } from '../../target/test-target.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
@@ -88,6 +89,17 @@ describe('a wire over the network', () => {
       expect(exchange?.failure?.detail).toContain('body not recorded');
       expect(JSON.stringify(exchange)).not.toContain(quotaKey);
     }
+  });
+
+  it('tells no more of a burst than 32 MB of bodies', async () => {
+    const body = `[${' '.repeat(1_000_000)}]`;
+    const { baseUrl } = await startService(() => ({ status: 200, body }));
+    const { wire, exchanges } = testWire(baseUrl);
+    // Autocannon loses such answers.
+    await wire.burst(lists(4), 4, 40);
+    const before = exchanges.length;
+    expect(await wire.burst(lists(40), 4, 40)).toMatchObject({ engine: 'undici', answered: 40 });
+    expect(exchanges.length - before).toBe(32);
   });
 
   it('takes no list for whole that has no animal of its own, or as many as a page holds', async () => {
