@@ -9,7 +9,7 @@ import type { Settings } from './settings/settings.ts';
 
 /**
  * The arguments that repeat a run or a load: the base URL, or the name of the target, which has the keys, and every
- * option that differs from its default, from the command line, the environment or the configuration file.
+ * option that is not written as its default, from the command line, the environment or the configuration file.
  *
  * @param baseUrl `null` for the bundled reference implementation
  * @param without options to omit

@@ -18,6 +18,10 @@ export function hindrances(before: Report, after: Report): string[] {
   return [
     ...conductHindrances(was, is, names),
     ...selectionHindrances(was, is, names.after),
+    ...when(
+      Date.parse(before.run.startedAt) > Date.parse(after.run.startedAt),
+      'the report that is passed first was made after the other one',
+    ),
     ...unfinished(before, names.before),
     ...unfinished(after, names.after),
   ];

@@ -51,6 +51,7 @@ export function readSettings(options: VerifyOptions): {
   readonly settings: Settings;
 } {
   refuseUnknown(options);
+  refuseOtherKinds(options);
   const settings = settingsOf(options);
   try {
     const read = readRunSettings(settings);
@@ -121,6 +122,21 @@ function refuseUnknown(options: VerifyOptions): void {
   }
 }
 
+/** The options that the command line has as text, or not at all. A simulated browser has its own class for signals. */
+function refuseOtherKinds({ command, onEvent, signal }: VerifyOptions): void {
+  const isGiven = (value: unknown) => value !== undefined && value !== null;
+  const kinds = [
+    ['command', 'text', !isGiven(command) || typeof command === 'string'],
+    ['onEvent', 'a function', !isGiven(onEvent) || typeof onEvent === 'function'],
+    ['signal', 'an AbortSignal', !isGiven(signal) || typeof signal?.addEventListener === 'function'],
+  ] as const;
+  for (const [name, kind, isRight] of kinds) {
+    if (!isRight) {
+      throw new OptionsError(`${name}: it must be ${kind}`);
+    }
+  }
+}
+
 function settingsOf(options: VerifyOptions): Settings {
   const values: Readonly<Record<string, unknown>> = { ...options };
   const texts = new Map<OptionName, string[]>();
@@ -141,12 +157,12 @@ function settingsOf(options: VerifyOptions): Settings {
 
 /** The value of a program for an option, as the command line has it. @throws {OptionsError} for one of another type. */
 function textsOf(option: OptionName, value: unknown, name: string): string[] {
-  const { textOf, placeholder } = codecOf(option);
+  const { textOf } = codecOf(option);
   const all: readonly unknown[] = table[option].kind === 'list' && Array.isArray(value) ? value : [value];
   return all.map((one) => {
     const text = typeof one === 'string' ? one : textOf?.(one);
     if (text === undefined) {
-      throw new OptionsError(`${name}: expected ${placeholder}, found ${typeof one}`);
+      throw new OptionsError(`${name}: its type is not that of the option, but ${typeof one}`);
     }
     return text;
   });

@@ -57,9 +57,11 @@ async function verified(
   listener: VerifyListener | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Report> {
-  const { run, reportDir } = await readVerifyOptions(options);
-  const receiver = listener ?? options.onEvent ?? ((): void => undefined);
-  const stop = signal ?? options.signal ?? null;
+  const { onEvent = null, signal: given = null } = options;
+  const stated = { ...options, onEvent: listener ?? onEvent, signal: signal ?? given };
+  const { run, reportDir } = await readVerifyOptions(stated);
+  const receiver = stated.onEvent ?? ((): void => undefined);
+  const stop = stated.signal;
   const folder =
     reportDir === null ? mkdtempSync(join(tmpdir(), 'animal-store-conformance-')) : ownFolder(reportDir);
   try {

@@ -153,7 +153,7 @@ test('a baseline of an earlier catalogue says how to keep to that', async () => 
   const later = { ...run, catalogue: 2 };
   const given = { value: 'main', label: '--baseline' };
   expect(await asyncRefusal(comparableBaseline(report, later, given))).toBe(
-    '--baseline: "main" can\'t be compared with this run: this run is by another catalogue: version 2 in the place of 1; pass --catalogue 1, or create a new baseline',
+    '--baseline: "main" can\'t be compared with this run: this run is by another catalogue: version 2 in the place of 1; make both alike (--catalogue 1), or create a new baseline',
   );
 });
 

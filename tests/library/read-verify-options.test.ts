@@ -70,7 +70,12 @@ describe('the options of a program', () => {
   });
 
   it('have waivers as a file has them, without what is left out', async () => {
-    const given = { ...waiver, operation: 'listPets', target: 'HTTPS://store.example:443/v1/' } as const;
+    const given = {
+      ...waiver,
+      operation: 'listPets',
+      target: 'HTTPS://store.example:443/v1/',
+      owner: null,
+    } as const;
     const waivers = [given, waiver];
     const { run } = await readVerifyOptions({ ...needed, waivers });
     const read = { ...waiver, owner: null, link: null };
@@ -85,11 +90,11 @@ describe('the options of a program', () => {
     [{ apiKey: 'k' }, 'baseUrl is missing: give e.g. http://localhost:8080/v1'],
     [{ baseUrl: needed.baseUrl }, 'apiKey is missing: give the key that the run uses'],
     [{ ...needed, effrot: 'smoke' }, 'unknown option "effrot"; did you mean effort?'],
-    [{ ...needed, apiKey: 7 }, 'apiKey: expected KEY, found number'],
+    [{ ...needed, apiKey: 7 }, 'apiKey: its type is not that of the option, but number'],
     [{ ...needed, readOnly: 'yes' }, 'readOnly: "yes" is not one of true, false'],
-    [{ ...needed, only: [7] }, 'only: expected GLOB, found number'],
-    [{ ...needed, planLimit: 5 }, 'planLimit: expected PLAN=MINUTE/DAY, found number'],
-    [{ ...needed, quotaKey: { plan: 'free' } }, 'quotaKey: expected PLAN=KEY, found object'],
+    [{ ...needed, only: [7] }, 'only: its type is not that of the option, but number'],
+    [{ ...needed, planLimit: 5 }, 'planLimit: its type is not that of the option, but number'],
+    [{ ...needed, quotaKey: { plan: 'free' } }, 'quotaKey: its type is not that of the option, but object'],
     [
       { ...needed, quotaKey: [{ plan: 'enterprise', key: 'Zb4Rt9Xv2Wm7kq' }] },
       /^quotaKey: .*: pass them with planLimit enterprise=MINUTE\/DAY$/,
@@ -100,6 +105,9 @@ describe('the options of a program', () => {
       /^waivers\[0\]\.owner: it must be of type string/,
     ],
     [{ ...needed, waivers: [null] }, /^waivers\[0\]: it must be of type object/],
+    [{ ...needed, command: 7 }, 'command: it must be text'],
+    [{ ...needed, onEvent: {} }, 'onEvent: it must be a function'],
+    [{ ...needed, signal: new AbortController() }, 'signal: it must be an AbortSignal'],
   ])('refuse %j in one line', async (options, problem) => {
     const told = await problemWith(options);
     expect(told).toMatch(problem);

@@ -80,9 +80,12 @@ function addressOf(settings: SettingMap): string | null {
 
 /** Repeats the word only if it is similar to a name, because it may be a key. */
 function noSuchTarget(word: string, file: ConfigFile | null): string {
-  const targets = file === null || file.targets.size === 0 ? 'no targets here' : namesOf(file);
+  const targets =
+    file === null
+      ? 'there is no configuration file here'
+      : `${file.label} has ${file.targets.size === 0 ? 'no targets' : namesOf(file)}`;
   const remedy = suggestion(word, file?.targets.keys() ?? [], '; write e.g. http://localhost:8080/v1');
-  return `base URL: this is neither an http or https URL nor a target: there are ${targets}${remedy}`;
+  return `base URL: this is neither an http or https URL nor a target: ${targets}${remedy}`;
 }
 
 function namesOf({ targets }: ConfigFile): string {

@@ -51,7 +51,10 @@ function complaintOf(
   member: string,
   otherwise: string,
 ): Complaint {
-  const deepestFirst = errors.toSorted((one, other) => depthOf(other) - depthOf(one));
+  // What is wrong with each alternative says less than that none fits, and may repeat a key as a name.
+  const deepestFirst = errors
+    .filter(({ schemaPath }) => !/\/oneOf\/\d/.test(schemaPath))
+    .toSorted((one, other) => depthOf(other) - depthOf(one));
   const error = deepestFirst.find(({ keyword }) => telling.includes(keyword)) ?? deepestFirst[0];
   if (error === undefined) {
     throw new Error('Ajv says nothing of what does not fit');

@@ -14,11 +14,11 @@ import { documentSchema, type Path } from './document-schema.ts';
 /** A waiver as it is written, in a file or by a program: an entry of `schemas/waivers.schema.json`. */
 export interface GivenWaiver {
   readonly requirement: string;
-  readonly operation?: Operation | undefined;
-  readonly target?: string | undefined;
+  readonly operation?: Operation | null | undefined;
+  readonly target?: string | null | undefined;
   readonly reason: string;
-  readonly owner?: string | undefined;
-  readonly link?: string | undefined;
+  readonly owner?: string | null | undefined;
+  readonly link?: string | null | undefined;
   readonly expires: string;
 }
 
@@ -53,15 +53,21 @@ export function readWaiverText(text: string, label: string): readonly Waiver[] {
   );
 }
 
-/** The waivers of a program. @throws {UsageError} for the first error, with its path. */
+/** The waivers of a program, where `null` is nothing. @throws {UsageError} for the first error, with its path. */
 export function givenWaiversOf(waivers: readonly unknown[]): readonly Waiver[] {
-  const written = { waivers };
+  const written = { waivers: waivers.map(withoutNull) };
   const complaint = waiversDocument(written);
   if (complaint !== null) {
     throw new UsageError(complaint.text);
   }
   const placeOf = ([, index]: Path): string => `waivers[${index}]`;
   return waiversOf(written as WrittenWaivers, placeOf, placeOf);
+}
+
+function withoutNull(waiver: unknown): unknown {
+  return typeof waiver === 'object' && waiver !== null && !Array.isArray(waiver)
+    ? Object.fromEntries(Object.entries(waiver).filter(([, value]) => value !== null))
+    : waiver;
 }
 
 function waiversOf(
@@ -74,7 +80,7 @@ function waiversOf(
     const waiver = {
       requirement: written.requirement,
       operation: written.operation ?? null,
-      target: targetOf(written.target, placeOf(['waivers', index, 'target'])),
+      target: targetOf(written.target ?? undefined, placeOf(['waivers', index, 'target'])),
       reason: written.reason.trim(),
       owner: written.owner?.trim() ?? null,
       link: written.link ?? null,

@@ -128,13 +128,14 @@ export const planLimit: Codec<StatedLimit> = {
       `${quoted(given)} is not PLAN=MINUTE/DAY: write e.g. enterprise=5000/1000000`,
     );
     const [, named = '', minute = '', day = ''] = parts;
+    const known = plan.parse(named);
     const perMinute = readLocated({ value: minute, label: 'per minute' }, requests.parse);
     const perDay = readLocated({ value: day, label: 'per day' }, requests.parse);
     requireThat(
       perDay >= perMinute,
       `${quoted(given)} grants less per day than per minute: the limit per minute is first`,
     );
-    return { plan: plan.parse(named), perMinute, perDay };
+    return { plan: known, perMinute, perDay };
   },
   textOf: (value) => {
     const { plan: named, perMinute, perDay } = Object(value);

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { firstEvent, readJournal } from '../../journal/journal.ts';
 import { compiledSchema } from '../../json/published-schema.ts';
 import { isTooDeep } from '../../json/text-structure.ts';
@@ -49,7 +49,12 @@ export async function readReportFile(path: string, label: string): Promise<Repor
     return value;
   } catch (error) {
     if (error instanceof Error && 'code' in error) {
-      throw new UsageError(`${label} ${unreadable(error)} (${basename(path)})`);
+      const isInFolder = /^(?:report\.json|journal\.ndjson)$/.test(basename(path)) && isFolder(dirname(path));
+      throw new UsageError(
+        isInFolder && error.code === 'ENOENT'
+          ? `${label}: there is no ${basename(path)} there`
+          : `${label} ${unreadable(error)}`,
+      );
     }
     throw error;
   }

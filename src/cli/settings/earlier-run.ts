@@ -55,11 +55,11 @@ export async function comparableBaseline(
     requirements: requirements.filter(({ since }) => since <= catalogue).map(({ id }) => id),
     selected: run.selected,
   });
-  const remedy = report.catalogue === catalogue ? 'make both alike' : `pass --catalogue ${report.catalogue}`;
+  const option = report.catalogue < catalogue ? ` (--catalogue ${report.catalogue})` : '';
   if (hindrances.length > 0) {
     throw new UsageError(
       visibleLine(
-        `${given.label}: ${quoted(given.value)} can't be compared with this run: ${hindrances.join('; ')}; ${remedy}, or create a new baseline`,
+        `${given.label}: ${quoted(given.value)} can't be compared with this run: ${hindrances.join('; ')}; make both alike${option}, or create a new baseline`,
       ),
     );
   }
