@@ -98,7 +98,7 @@ function whenBusy(careless: (parts: Parts) => Partial<Parts>): Decoration {
   });
 }
 
-/** What goes wrong while several requests are under way. */
+/** Faults of concurrent requests. */
 export const concurrency: readonly Fault[] = [
   ...violating(['get/stable'], 'ample-allowance').by({
     // The seventh concurrent get returns 404, as if a timeout of the store meant that the animal does not exist.

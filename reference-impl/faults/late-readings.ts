@@ -4,7 +4,7 @@ import { type Fault, violating } from './fault.ts';
 import { replicas } from './listing.ts';
 import { byAge } from './store-decorations.ts';
 
-/** What was there at the start counts as young. */
+/** Animals of the initial state count as new. */
 const isLate = (ageMs: number) => ageMs >= 2_000 && ageMs < 86_400_000;
 
 /** Stores a value otherwise than a cache shows it for the first two seconds. */

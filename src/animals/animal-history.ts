@@ -114,7 +114,7 @@ export class AnimalHistory {
   noteOutcome(tag: string, outcome: CreationOutcome): void {
     const known = this.#outcomes.get(tag);
     const isLost = known?.kind === 'possible' && known.sent !== null;
-    // What is known of a lost creation is kept: a repetition of it may get a response.
+    // A lost creation remains known, even if its repetition gets a response.
     if (outcome.kind === 'possible' ? !isLost || outcome.sent !== null : known === undefined) {
       this.#outcomes.set(tag, outcome);
     }

@@ -13,7 +13,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENFILE: 'this machine has too many open files',
   ENOENT: 'no such file or folder',
   ENOSPC: 'the disk is full',
-  ENOTDIR: 'it, or a part of its path, is not a folder',
+  ENOTDIR: 'the path or a part of it is not a folder',
   EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
   ERR_FS_EISDIR: 'it is a folder',

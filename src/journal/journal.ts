@@ -24,7 +24,7 @@ interface CorruptLine {
 
 export interface JournalContent<Kept = RunEvent> {
   readonly events: readonly Kept[];
-  /** Without a truncated last line, whose run was killed while writing. */
+  /** Excludes a truncated last line: the run was killed while writing it. */
   readonly corruptLines: readonly CorruptLine[];
 }
 

@@ -122,7 +122,7 @@ function refuseUnknown(options: VerifyOptions): void {
   }
 }
 
-/** The options that the command line has as text, or not at all. A simulated browser has its own class for signals. */
+/** Validates the options that are not settings. A simulated browser has its own class for signals. */
 function refuseOtherKinds({ command, onEvent, signal }: VerifyOptions): void {
   const isGiven = (value: unknown) => value !== undefined && value !== null;
   const kinds = [
@@ -162,7 +162,7 @@ function textsOf(option: OptionName, value: unknown, name: string): string[] {
   return all.map((one) => {
     const text = typeof one === 'string' ? one : textOf?.(one);
     if (text === undefined) {
-      throw new OptionsError(`${name}: its type is not that of the option, but ${typeof one}`);
+      throw new OptionsError(`${name}: a value of type ${typeof one} is not valid`);
     }
     return text;
   });

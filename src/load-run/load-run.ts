@@ -145,7 +145,7 @@ export class LoadRun {
     refusals.countEarlier(this.#prepared);
     const watch = this.#watchOf(refusals, () => load.moment);
     if (options.load.rate === null) {
-      // The load begins when it is made, not when this is there.
+      // Imported first, because the load begins as soon as it is constructed.
       await import('autocannon');
     }
     const load = new Load({

@@ -107,7 +107,7 @@ export interface PlanWireParts
   readonly tags: TagSource;
 }
 
-/** Opens what one plan is measured through, every key of the run at hand. */
+/** Opens the wire that measures one plan, with every key of the run. */
 export function openPlanWire(
   parts: PlanWireParts,
   witness: Pick<PlanWitness, 'see'>,

@@ -107,7 +107,7 @@ export function answerableIds(given: Given): string[] {
   return requirements.map(({ id }) => id).filter((id) => answerable(id, given).how !== 'not');
 }
 
-/** What programs put in the place of values, or of what they leave out. */
+/** The placeholders of programs for values that they remove. */
 const isMasked =
   /\*{3}|\.{3}|…|\{\{|[x#•]{6}|redacted|masked|hidden|removed|filtered|saniti[sz]ed|scrubbed|omitted/i;
 

@@ -18,7 +18,7 @@ export const longestPart = 1_000;
 const longestCurl = 4_000;
 const relatedShown = 10;
 
-/** What a finding says, and the exchange that shows it. */
+/** The facts of a finding, with its counterexample. */
 export function findingRows(
   requirement: ReportRequirement,
   finding: ReportFinding,
@@ -36,7 +36,7 @@ export function findingRows(
   ];
 }
 
-/** Where else it was seen, and how to take it. Exchanges are numbered as in `#22`. */
+/** Further exchanges with the finding (`#22`), its frequency and its likely owner. */
 export function contextRows(
   { id, evidence }: ReportRequirement,
   finding: ReportFinding,
@@ -88,7 +88,7 @@ function seenIn({ count, exchanges, first, operations }: ReportFinding, all: num
   return `${numberText(count)}${share}${byOperation}: ${named.join(', ')}${more}${earliest}`;
 }
 
-/** A finding as plain text, a line a fact: what JUnit readers and Markdown code blocks show. */
+/** A finding as plain text for JUnit readers and Markdown code blocks, one fact per line. */
 export function plainFinding(
   requirement: ReportRequirement,
   finding: ReportFinding,

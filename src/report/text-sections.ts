@@ -33,7 +33,7 @@ export interface TextEntry {
   readonly tone?: 'good' | 'bad' | 'warning' | 'quiet';
   /** What is less important, below it. */
   readonly details?: readonly string[];
-  /** Where its ids lead to; `null`: nowhere. By default to their requirements on the same page. */
+  /** The link of its ids; `null`: none. By default the requirement on the same page. */
   readonly link?: string | null;
   /** The words by which the filter of a page finds it. */
   readonly words?: readonly string[];
@@ -207,7 +207,7 @@ export function effortText({ effort, cases }: Report['run']): string {
     : `${effort} with ${numberText(cases.sent)} of ${counted(cases.all, 'case')}`;
 }
 
-/** What a run sent, and how long it took. */
+/** The requests, waits, duration and conditions of a run, one fact each. */
 export function runFacts(report: Report): string[] {
   const { run, waits } = report;
   const animals = animalsCreated(report);

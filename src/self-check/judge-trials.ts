@@ -95,7 +95,7 @@ export function complaintsOf(results: readonly SubjectResult[]): Complaint[] {
 }
 
 function complaintsOfOne({ kind, name, cells, errors, again }: SubjectResult): Complaint[] {
-  // A fault whose run broke off says nothing.
+  // An interrupted run of a fault is no evidence.
   const judged = kind === 'fault' && errors.length > 0 ? [] : cells;
   return [
     ...judged.flatMap(({ outcome, requirement, said }): Complaint[] =>

@@ -279,7 +279,7 @@ export class Session {
     return this.#repeatsOfStalled <= mostRepeatsOfStalled;
   }
 
-  /** Whether the service has stopped responding. */
+  /** Whether the service stopped responding. */
   get isGone(): boolean {
     return this.#unanswered >= unansweredToBeGone;
   }

@@ -54,7 +54,7 @@ function codingFailure(coding: string, { code, message }: NodeJS.ErrnoException)
     : { code: 'bad-content-encoding', detail: `the body is not valid ${coding}: ${message}` };
 }
 
-/** With this, a body that is truncated decodes as far as it goes. */
+/** The flush mode that decodes a truncated body as far as possible. */
 function flushOf(coding: string): number {
   return coding === 'br' ? constants.BROTLI_OPERATION_FLUSH : constants.Z_SYNC_FLUSH;
 }

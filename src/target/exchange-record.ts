@@ -107,7 +107,7 @@ function shownValue(
   return credentialFields.has(name.toLowerCase()) ? redactor.redactOwn(value) : redactor.redact(value);
 }
 
-/** What is behind may walk every body by recursion. */
+/** Later code processes bodies recursively. */
 function depthFailure(body: Buffer | undefined): ExchangeFailure | null {
   const isDeep = body !== undefined && body.length > mostLevels && isTooDeep(body.toString('latin1'));
   const detail = `the body holds more than ${mostLevels} levels of nesting, the most that this client reads`;

@@ -153,7 +153,7 @@ export function collectAnswer(
   return { handler, finished, end };
 }
 
-/** Of a body that is not read. */
+/** The description of a body above the limit. */
 export const tooLarge = `larger than ${targetLimits.bodyBytes} bytes, the most that this client reads`;
 
 function promiseParts<Value>() {

@@ -93,7 +93,7 @@ describe('the folder of the reports', () => {
 
   test.each([
     ['file', 'there is a file of that name'],
-    ['file/below', 'a part of its path, is not a folder'],
+    ['file/below', 'a part of it is not a folder'],
     ['x'.repeat(300), 'the name is too long'],
     ['circle', 'its links form a loop'],
   ])('%s is refused', (path, reason) => {

@@ -173,7 +173,7 @@ describe('the library', () => {
     [{ baseline: 7 }, 'baseline: it must be a report, or the path of one'],
     [
       { baseline: 'gone.json' },
-      'baseline: "gone.json" has no report; omit it in the first run, then pass the report of that',
+      'baseline: "gone.json" has no report; omit it in the first run, then pass the report of that run',
     ],
     [{ baseline: report, effort: 'smoke' }, /^baseline: "the report of .*" can't be compared with this run/],
     [{ catalogue: 9 }, /^catalogue: this suite has version 1/],

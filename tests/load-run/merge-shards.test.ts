@@ -95,10 +95,10 @@ describe('the report of merged shards', () => {
   it('names a lost shard, and has no verdict', async () => {
     const outcomes = await madeOutcomes(madePlan(8));
     const report = await merged(outcomes.filter((_, index) => index !== 4));
-    expect(report.preflight.map(({ text }) => text)).toEqual(['of 8 shards these are missing: 5']);
+    expect(report.preflight.map(({ text }) => text)).toEqual(['missing shards: 5 (of 8)']);
     expect(exitStatus(report)).toBe(3);
     const two = await merged(outcomes.slice(0, 6));
-    expect(two.preflight.map(({ text }) => text)).toEqual(['of 8 shards these are missing: 7, 8']);
+    expect(two.preflight.map(({ text }) => text)).toEqual(['missing shards: 7, 8 (of 8)']);
   });
 
   it('has no verdict if the shards did not start together, or a clock was set', async () => {

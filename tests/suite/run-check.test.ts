@@ -192,7 +192,7 @@ describe('a rule', () => {
   });
 });
 
-/** Sends cases to a service that returns these statuses one after another, the last one for ever. */
+/** Sends cases to a service that returns these statuses in turn, then the last one for every request. */
 async function controlled(statuses: readonly (number | 'drop')[]) {
   const service = await startService(({ number, target }) => {
     const status = statuses[number - 1] ?? statuses.at(-1) ?? 200;

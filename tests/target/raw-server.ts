@@ -124,9 +124,9 @@ export function pour(socket: Socket, piece: Buffer): void {
 export interface ConnectProxy {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
-  /** The heads of the requests that it got, and where they wanted to go. */
+  /** The heads of the received requests, and their destinations. */
   readonly heads: readonly string[];
-  /** What was sent through its tunnels so far. */
+  /** The data sent through its tunnels. */
   readonly passed: string;
   close(): Promise<void>;
 }

@@ -90,7 +90,7 @@ async function serving(answer: (socket: Socket, request: RawRequest) => void) {
   return {
     ...test,
     server,
-    /** The bodies that came for so many requests in a row. */
+    /** The bodies received for that many consecutive requests. */
     async bodies(count: number): Promise<(string | undefined)[]> {
       const bodies: (string | undefined)[] = [];
       for (let sent = 0; sent < count; sent += 1) {

@@ -145,7 +145,7 @@ function broken(number: number, code: FailureCode, shape: Shape = {}) {
 const whole = (number: number) => ({ ...exchange({ ...list, number }), connection: 50 });
 
 describe('a body that breaks off', () => {
-  /** Cut off so often, and each time another response is whole in between. */
+  /** Truncated that many times, each time with a complete response in between. */
   const cuts = (code: FailureCode, times: number) =>
     Array.from({ length: times }, (_, time) => [broken(2 * time + 1, code), whole(2 * time + 2)]).flat();
 

@@ -1,6 +1,6 @@
 import { errorBody, type Shape } from './exchanges.ts';
 
-/** One right answer of each kind: what a test makes otherwise in one point. */
+/** One correct response of each kind; a test changes one part of it. */
 export const pet = '{"id":5,"name":"Rex","categoryId":7}';
 export const list: Shape = { answer: `[${pet}]` };
 export const creation: Shape = {

@@ -42,7 +42,7 @@ export function documentSchema(schema: () => object, member: string, otherwise: 
   };
 }
 
-/** These name the error better than what else there is of the same value. */
+/** Errors of these keywords are more specific than others of the same value. */
 const telling = ['additionalProperties', 'oneOf', 'propertyNames'];
 
 function complaintOf(
@@ -51,13 +51,13 @@ function complaintOf(
   member: string,
   otherwise: string,
 ): Complaint {
-  // What is wrong with each alternative says less than that none fits, and may repeat a key as a name.
+  // An error of one alternative is less useful than that of `oneOf`, and may repeat a key as a name.
   const deepestFirst = errors
     .filter(({ schemaPath }) => !/\/oneOf\/\d/.test(schemaPath))
     .toSorted((one, other) => depthOf(other) - depthOf(one));
   const error = deepestFirst.find(({ keyword }) => telling.includes(keyword)) ?? deepestFirst[0];
   if (error === undefined) {
-    throw new Error('Ajv says nothing of what does not fit');
+    throw new Error('Ajv reported no error for an invalid value');
   }
   const path = pathOf(error.instancePath, value);
   const { keyword, params } = error;

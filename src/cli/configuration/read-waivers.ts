@@ -98,7 +98,7 @@ function waiversOf(
 /** The placeholder for a missing reason. */
 const placeholder = /^(?:to ?do|tbd|fix ?me|xxx|reason|why|n\/?a|none)\b[\s:.…!?]*$|^(?:todo|tbd|fixme)\b/iu;
 
-/** What a waiver must be, in order: the member, whether it is, and the error if not. */
+/** The rules for a waiver in order: its member, whether the rule holds, and the error otherwise. */
 function requirementsOf(waiver: Waiver, others: readonly Waiver[]) {
   const { requirement, operation, target, reason, link } = waiver;
   const known = requirements.find(({ id }) => id === requirement);

@@ -20,7 +20,7 @@ export function quietProgress(screen: Screen): Progress<unknown> {
   return { see: () => {}, note: (line) => screen.write(`${line}\n`), end: () => {} };
 }
 
-/** The lines that show how far a command is: what stays is noted above them. */
+/** The progress lines of a command; notes are printed above them. */
 export type LiveLines = Pick<Progress, 'note' | 'end'>;
 
 /**
@@ -38,7 +38,7 @@ export function liveLines(
     : loggedLines((line) => screen.write(`${line}\n`), lines, logMs);
 }
 
-/** Writes the lines in one, every so many ms. */
+/** Writes the lines as one log line, at this interval in ms. */
 export function loggedLines(
   write: (line: string) => void,
   lines: () => readonly string[],

@@ -4,7 +4,7 @@ import type { SelfCheckProgress } from '../../self-check/run-self-check.ts';
 import type { Screen } from '../screen.ts';
 import { liveLines, type Progress } from './live-lines.ts';
 
-/** Shows how far a self-check is; each shortcoming gets a separate line at once. */
+/** Shows the progress of a self-check; each shortcoming gets a separate line immediately. */
 export function showSelfCheck(screen: Screen, redraw: boolean): Progress<SelfCheckProgress> {
   const startedAtMs = Date.now();
   let newest: SelfCheckProgress | null = null;

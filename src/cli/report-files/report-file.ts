@@ -52,7 +52,7 @@ export async function readReportFile(path: string, label: string): Promise<Repor
       const isInFolder = /^(?:report\.json|journal\.ndjson)$/.test(basename(path)) && isFolder(dirname(path));
       throw new UsageError(
         isInFolder && error.code === 'ENOENT'
-          ? `${label}: there is no ${basename(path)} there`
+          ? `${label} has no ${basename(path)}`
           : `${label} ${unreadable(error)}`,
       );
     }

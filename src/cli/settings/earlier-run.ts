@@ -33,7 +33,7 @@ export async function readBaselineSettings(
   const label = `${given.label}: ${quoted(given.value)}`;
   requireThat(
     existsSync(file),
-    `${label} has no report; omit it in the first run, then pass the report of that`,
+    `${label} has no report; omit it in the first run, then pass the report of that run`,
   );
   const report = await readReportFile(file, label);
   return { failedBefore: await comparableBaseline(report, run, given) };

@@ -30,7 +30,7 @@ export function readQuotaSettings(settings: Settings, run: QuotaSurroundings): Q
     const others = [run.apiKey, run.revokedKey, ...quotaKeys.slice(0, index).map((other) => other.key)];
     requireThat(
       key === '' || !others.includes(key),
-      `${label}: this key has another part in the run too, and would be exhausted: pass a separate one`,
+      `${label}: the run uses this key elsewhere too, and would exhaust it: pass a separate key`,
     );
     requireThat(
       run.planLimits[plan] !== undefined,

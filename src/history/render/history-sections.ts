@@ -13,7 +13,7 @@ import { runTime, verdictOf, violatedNow } from '../sentences.ts';
 const mostChanges = 200;
 const mostSkipped = 20;
 
-/** What is violated now, and the runs in which something changed, the newest first. */
+/** The current violations, and the runs with changes, newest first. */
 export function historySections(history: TargetHistory): TextSection[] {
   const violated = violatedNow(history);
   const changes = changesByRun(history);

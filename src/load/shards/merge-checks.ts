@@ -58,7 +58,7 @@ function missing(shards: readonly ReadShard[]): string[] {
   const lost = Array.from({ length: of }, (_, index) => index).filter((index) => !known.has(index));
   const named = lost.slice(0, mostNamed).map((index) => index + 1);
   const more = lost.length > mostNamed ? ` and ${lost.length - mostNamed} more` : '';
-  return lost.length === 0 ? [] : [`of ${of} shards these are missing: ${named.join(', ')}${more}`];
+  return lost.length === 0 ? [] : [`missing shards: ${named.join(', ')}${more} (of ${of})`];
 }
 
 /** The maximum difference between the starts of k6 instances, which have no common start, in ms. */

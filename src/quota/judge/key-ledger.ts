@@ -31,9 +31,9 @@ export class KeyLedger {
   readonly entries: Timeline;
   readonly admittedEntries: Timeline;
   readonly admitted: Times;
-  /** The admitted ones too, behind what an earlier use may have left, all of it at `firstSentMs`. */
+  /** Requests that may count: those of a possible earlier use, all at `firstSentMs`, then the admitted ones and others. */
   readonly possible: Times;
-  /** How many requests of an earlier use `possible` begins with. */
+  /** The number of requests of a possible earlier use in `possible`. */
   readonly earlier: number;
   /** Requests that were refused, in the order of their answers. */
   readonly refusals: Timeline;

@@ -18,7 +18,7 @@ const datesLookedAt = 512;
 const unansweredToBeGone = 3;
 /** The rounding of an announced time to seconds, with a margin, in ms. */
 const cutMs = 1100;
-/** The same activity is reported at most so often, in ms. */
+/** The minimum interval between reports of the same activity, in ms. */
 const reportedEveryMs = 250;
 
 /** The environment of measuring a plan: sends one call at a time, reports progress and remembers bursts. */
@@ -197,7 +197,7 @@ export class Bench {
     this.#report(factsOf(phase).doing);
   }
 
-  /** The measurement has ended: reports the rest. */
+  /** Reports the end of the measurement. */
   reportEnd(): void {
     this.#reported.atMs = Number.NEGATIVE_INFINITY;
     this.#report(this.#reported.doing);

@@ -39,7 +39,7 @@ export interface PlanMeasurement {
 /** Why a requirement was not decided: skipped, or measured without result. */
 export interface Undecided {
   readonly outcome: 'skipped' | 'inconclusive';
-  /** It says what would change that. */
+  /** The cause and the fix. */
   readonly reason: string;
   /** Skipped because the run may not send or take more: it counts as undecided. */
   readonly budget?: true;
@@ -47,7 +47,7 @@ export interface Undecided {
 
 /** Why a measurement is incomplete. */
 export interface MeasurementEnd extends Undecided {
-  /** Whether the service has stopped responding. */
+  /** Whether the service stopped responding. */
   readonly isSilent: boolean;
 }
 

@@ -115,7 +115,7 @@ function Compared({ finding: { expected, actual } }: { finding: ReportFinding })
   );
 }
 
-/** A text whose numbers of exchanges, as in `#22`, lead to them. */
+/** A text with its exchange numbers (`#22`) as links. */
 function WithLinks({ text, plan }: { text: string; plan: PagePlan }): VNode {
   return (
     <>

@@ -11,9 +11,10 @@ import {
 } from '../plan-limit-text.ts';
 import type { Report } from '../report.ts';
 import { capitalised, latencyText, numberText, tickText } from '../words.ts';
+import type { Series } from './chart.tsx';
 import { FigureTable } from './figure-table.tsx';
 import { Line } from './parts.tsx';
-import { Picture, type Series } from './picture.tsx';
+import { Picture } from './picture.tsx';
 
 /** The number of keys with charts, to limit the size of the page; others are described in text. */
 const keysPictured = 4;

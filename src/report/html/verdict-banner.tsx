@@ -8,9 +8,9 @@ import type { Report, ReportRequirement } from '../report.ts';
 import { hindrances } from '../text-sections.ts';
 import { isOfSample, toneOf, verdictSentence, verdictWord } from '../verdict-sentence.ts';
 import { capitalised, counted, numberText } from '../words.ts';
+import { percent } from './chart.tsx';
 import type { PagePlan } from './page-plan.tsx';
 import { Line, Reason, VerdictSign } from './parts.tsx';
-import { percent } from './picture.tsx';
 
 const wrongShown = 6;
 const limitsShown = 4;

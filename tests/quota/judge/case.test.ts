@@ -209,7 +209,7 @@ it('hasFlagged the first other one, of any key', () => {
 
 const plan = { ...free, keys: [1, 2] };
 
-/** The one reason that is given for all that refusals would show. */
+/** The common reason of all requirements that need refusals. */
 function reasonFor(...answers: readonly Partial<Answer>[]): string | null {
   const judged = caseOf(
     answers.map((one, position) => ({ sentAtMs: position * 20, ...one })),

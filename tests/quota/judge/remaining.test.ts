@@ -134,7 +134,7 @@ describe('Remaining of windows', () => {
 
 type Act = readonly ['count', number] | readonly ['see', number, number];
 
-/** Carries the acts out: a request sent and received at a time is counted, or its figure seen. */
+/** Applies the acts: a request with its times of sending and receipt is counted, or its figure is read. */
 function isContradicted(bound: RemainingBound, ...acts: readonly Act[]): boolean {
   for (const act of acts) {
     if (act[0] === 'count') {

@@ -7,7 +7,7 @@ import { counterWith, type Span } from './ledger-of.ts';
 /** Six in six seconds; steps of a second can't be distinguished from none. */
 const allowance = { limit: 6, windowMs: 6_000, slackMs: 66, tickMs: 1_000 };
 const [, log] = limitersInSteps;
-/** So many requests, a few ms after each other. */
+/** That many requests, a few ms apart. */
 const times = (count: number, atMs: number) =>
   Array.from({ length: count }, (_, position): Span => [atMs + 4 * position, atMs + 4 * position + 2]);
 

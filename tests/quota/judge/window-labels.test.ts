@@ -179,7 +179,7 @@ describe('windows by the clock', () => {
 
 /** Four in ten seconds. */
 const fourInTen = { limit: 4, windowMs: 10_000, slackMs: 70, tickMs: 20 };
-/** So many requests, a few ms after each other. */
+/** That many requests, a few ms apart. */
 const times = (count: number, atMs: number) =>
   Array.from({ length: count }, (_, position): Span => [atMs + 4 * position, atMs + 4 * position + 2]);
 const together = (counters: readonly Counter[], demand: Demand = allDecisions) =>

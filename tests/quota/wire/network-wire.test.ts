@@ -95,7 +95,7 @@ describe('a wire over the network', () => {
     const body = `[${' '.repeat(1_000_000)}]`;
     const { baseUrl } = await startService(() => ({ status: 200, body }));
     const { wire, exchanges } = testWire(baseUrl);
-    // Autocannon loses such answers.
+    // Autocannon loses such large responses.
     await wire.burst(lists(4), 4, 40);
     const before = exchanges.length;
     expect(await wire.burst(lists(40), 4, 40)).toMatchObject({ engine: 'undici', answered: 40 });

@@ -32,7 +32,7 @@ export const prolongedWindow =
     };
   };
 
-/** A window that is used up once and for all, though it announces the next one every time. */
+/** A window that never resets, although it announces the next one each time. */
 export const windowThatNeverOpensAgain = changed(anchoredWindow, (announced, limit) => {
   let used = 0;
   return {

@@ -72,7 +72,7 @@ export class Stalls {
     this.#longestMs = longestMs;
   }
 
-  /** When the process comes to something that is due then; asked in the order of time, more or less. */
+  /** The time at which the process handles something due then; called roughly in the order of time. */
   workedOffAt(atMs: number): number {
     if (this.#perMs === 0) {
       return atMs;

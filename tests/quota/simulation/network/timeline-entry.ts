@@ -44,7 +44,7 @@ export class Creations {
   /** How many creations were refused before the list. */
   #refusedBefore = 0;
 
-  /** Takes note of an answer that became that entry of the timeline. */
+  /** Notes the response of an entry of the timeline. */
   note(entry: TimelineEntry, answer: ServiceAnswer): void {
     if (entry.operation === 'createPet') {
       this.#accepted ||= answer.status === 201;

@@ -77,7 +77,7 @@ function retryAfter(nowMs: number, retryMs: number, writing: Writing): string {
     : String(Math.max(1, Math.ceil((retryMs - nowMs) / 1000)));
 }
 
-/** A request as it comes to the limiter of a simulated service. */
+/** A request as the limiter of a simulated service receives it. */
 export interface ServiceRequest {
   /** N of `quota-key-N`, or 0 for the key of the run. */
   readonly key: number;
@@ -91,7 +91,7 @@ export interface ServiceRequest {
   readonly atMs: number;
 }
 
-/** The status and the header fields of an answer, as they stand on the wire. */
+/** The status and the header fields of a response, as sent. */
 export interface ServiceAnswer {
   readonly status: number;
   readonly limit: string;
@@ -159,6 +159,6 @@ export const limitAs =
   (write: (limit: number) => number): Falsify =>
   (answer, { outlook }) => ({ ...answer, limit: String(write(outlook.limit)) });
 
-/** Refused creations are carried out all the same. */
+/** Stores refused creations as well. */
 export const refusedButCarriedOut: Falsify = (answer, { request }) =>
   request.operation === 'createPet' ? { ...answer, addsAnimal: true } : answer;
