@@ -85,7 +85,8 @@ function seenIn({ count, exchanges, first, operations }: ReportFinding, all: num
   const named = others.length === 0 ? [example] : [`${example} (counterexample)`, ...others];
   const more = count > exchanges.length ? ' …' : '';
   const earliest = first === undefined || first === exchanges[0] ? '' : `; first seen in #${first}`;
-  return `${numberText(count)}${share}${byOperation}: ${named.join(', ')}${more}${earliest}`;
+  const size = count === 1 && share === '' ? '' : `${numberText(count)}${share}${byOperation}: `;
+  return `${size}${named.join(', ')}${more}${earliest}`;
 }
 
 /** A finding as plain text for JUnit readers and Markdown code blocks, one fact per line. */
