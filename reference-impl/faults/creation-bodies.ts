@@ -1,7 +1,7 @@
 import { isLosslessNumber } from 'lossless-json';
 import type { ApiRequest, Decoration, Message } from '../parts.ts';
 import { Problem } from '../problem.ts';
-import { repairingBroken } from './creation-decorations.ts';
+import { parsed, repairingBroken } from './creation-decorations.ts';
 import {
   bodyMembers,
   bodyText,
@@ -15,14 +15,6 @@ import {
   withHeader,
 } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
-
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Stores the animal of a creation that it refuses with 400, after a repair. */
 function storing(

@@ -4,7 +4,6 @@ import type { ApiRequest, Decoration, Parts } from '../parts.ts';
 import { isInt64, isPetStatus, type Pet } from '../pet.ts';
 import type { Problem } from '../problem.ts';
 import { writeJson } from '../responses.ts';
-import { parsed } from './creation-bodies.ts';
 import {
   bodyMembers,
   type JsonMembers,
@@ -14,6 +13,14 @@ import {
   without,
 } from './decorations.ts';
 import { around } from './fault.ts';
+
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Converts one member before the strict reader sees it; `undefined` drops the member. */
 export function converting(

@@ -1,5 +1,4 @@
-import { parsed } from './creation-bodies.ts';
-import { converting, isMissing, numberOf, zero } from './creation-decorations.ts';
+import { converting, isMissing, numberOf, parsed, zero } from './creation-decorations.ts';
 import {
   bodyMembers,
   bodyText,

@@ -2,7 +2,7 @@ import type { Decoration } from '../parts.ts';
 import { isInt64 } from '../pet.ts';
 import { percentDecoded } from '../request-listener.ts';
 import { writeJson } from '../responses.ts';
-import { parsed } from './creation-bodies.ts';
+import { parsed } from './creation-decorations.ts';
 import { lenientText, naming, showing, storedPets, withBody } from './decorations.ts';
 import { around, type Fault, violating } from './fault.ts';
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { isLosslessNumber, LosslessNumber, type OnDuplicateKey, parse } from 'lossless-json';
-import { parsed } from '../faults/creation-bodies.ts';
+import { parsed } from '../faults/creation-decorations.ts';
 import {
   answers,
   bodyText,

@@ -1,6 +1,5 @@
-import { isPlainName } from '../exchange/creation-body.ts';
+import { isPetStatus, isPlainName } from '../exchange/creation-body.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { isPetStatus } from '../exchange/request-description.ts';
 import { jsonValue } from '../exchange/response-body.ts';
 import { isStreamSafe } from '../exchange/stream-safe.ts';
 import { isInt64, isJsonObject, type JsonValue, member, readJson, writeJson } from '../json/exact-json.ts';

@@ -1,6 +1,5 @@
-import { isPlainName } from '../exchange/creation-body.ts';
+import { isPetStatus, isPlainName } from '../exchange/creation-body.ts';
 import { type Exchange, getPetMayBeGone } from '../exchange/exchange.ts';
-import { isPetStatus } from '../exchange/request-description.ts';
 import { isJsonObject, type JsonValue, member, writeJson } from '../json/exact-json.ts';
 import type { Deviation } from '../verdict/finding.ts';
 import type { Notes } from '../watchers/watch.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Command, Invocation } from './command-line.ts';
+import type { Command, Invocation } from './command.ts';
 import type { Option } from './options/option.ts';
 import { quoted, requireThat, suggestion, UsageError } from './usage-error.ts';
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { FileRefused, fileProblem, isOutOfDescriptors } from '../files/file-problem.ts';
 import { replaceFile } from '../files/written-file.ts';
 import { visibleLine } from '../report/words.ts';
-import { commandOf, type Program, readCommandLine, toolName, toolVersion } from './command-line.ts';
+import { type Program, toolName, toolVersion } from './command.ts';
+import { commandOf, readCommandLine } from './command-line.ts';
 import { stopListeningEarly } from './early-interruption.ts';
 import { UsageError } from './usage-error.ts';
 

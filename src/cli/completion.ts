@@ -2,7 +2,7 @@ import yargs, { type Argv } from 'yargs';
 import { faults } from '../../reference-impl/faults/catalogue.ts';
 import { variants } from '../../reference-impl/variants/catalogue.ts';
 import { requirements } from '../../suites/requirements.ts';
-import { type Command, toolName } from './command-line.ts';
+import { type Command, toolName } from './command.ts';
 import { commands } from './commands/commands.ts';
 import type { Option } from './options/option.ts';
 

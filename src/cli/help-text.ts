@@ -1,7 +1,7 @@
 import type { Argv } from 'yargs';
 import { wrap } from '../report/terminal/layout.ts';
 import { capitalised } from '../report/words.ts';
-import { type Command, toolName } from './command-line.ts';
+import { type Command, toolName } from './command.ts';
 import { describeOption } from './options/option.ts';
 
 const exitStatusText = `Exit status:

@@ -1,4 +1,4 @@
-import type { Program } from './command-line.ts';
+import type { Program } from './command.ts';
 import { interruptionSignals, stopListeningEarly } from './early-interruption.ts';
 import type { Progress } from './progress/live-lines.ts';
 

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { carryOut, failed } from './carry-out.ts';
-import type { Program } from './command-line.ts';
+import type { Program } from './command.ts';
 import { secretsOf } from './keys/given-secrets.ts';
 import { screenOf } from './screen.ts';
 import { UsageError } from './usage-error.ts';

@@ -1,7 +1,7 @@
 import { shellWord } from '../report/shell-word.ts';
 import { quotaKeyShownAs } from '../target/api-request.ts';
 import type { RunArguments } from '../verdict/run-event.ts';
-import { toolName } from './command-line.ts';
+import { toolName } from './command.ts';
 import type { Option, Options } from './options/option.ts';
 import { isOption, type OptionName } from './options/table.ts';
 import { knownOfReference } from './settings/common-settings.ts';

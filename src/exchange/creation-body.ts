@@ -2,7 +2,6 @@ import { isInt64, isJsonObject, type JsonValue, member, readJson } from '../json
 import { InexactNumber, isFraction } from '../json/json-number.ts';
 import type { RecordedRequest } from './exchange.ts';
 import { headerValues } from './headers.ts';
-import { isPetStatus } from './request-description.ts';
 
 /** The properties of a creation's body that determine whether the interface document describes the request. */
 export interface CreationBody {
@@ -138,4 +137,12 @@ function vanishes({ literal }: InexactNumber): boolean {
 
 function isPlainText(text: string): boolean {
   return !notPlainText.test(text) && (text.length <= longestText || [...text].length <= longestText);
+}
+
+/** The values of the enumeration `PetStatus`. */
+export type PetStatus = 'available' | 'pending' | 'sold';
+
+/** Whether a value is exactly one of the three statuses. */
+export function isPetStatus(value: unknown): value is PetStatus {
+  return value === 'available' || value === 'pending' || value === 'sold';
 }

@@ -1,5 +1,5 @@
 import { int64 } from '../json/exact-json.ts';
-import { readCreationBody, type SentNewPet } from './creation-body.ts';
+import { isPetStatus, type PetStatus, readCreationBody, type SentNewPet } from './creation-body.ts';
 import type { Operation, RecordedRequest } from './exchange.ts';
 import { headerValue } from './headers.ts';
 import { RecentTexts } from './recent-texts.ts';
@@ -163,9 +163,6 @@ export function operationOf(method: string, target: string): Operation | null {
   return method === 'GET' && isOneSegment && !/^\.{0,2}$/.test(segment) ? 'getPet' : null;
 }
 
-/** The values of the enumeration `PetStatus`. */
-export type PetStatus = 'available' | 'pending' | 'sold';
-
 /** The meaning of the query of a list, as sent. */
 export interface ListQuery {
   /** The sent integer, whether or not within 1 to 100; `null` if none was sent. */
@@ -207,11 +204,6 @@ export function readListQuery(query: string): ListQuery {
     }
   }
   return { limit, status, unusual };
-}
-
-/** Whether a value is exactly one of the three statuses. */
-export function isPetStatus(value: unknown): value is PetStatus {
-  return value === 'available' || value === 'pending' || value === 'sold';
 }
 
 /** Header fields that do not change the meaning of a request. */

@@ -1,7 +1,6 @@
 import { runDeclaration } from '../cli/commands/service-commands.ts';
-import { programSettings } from '../cli/configuration/config-file.ts';
 import { givenWaiversOf } from '../cli/configuration/read-waivers.ts';
-import { type OptionName, table } from '../cli/options/table.ts';
+import { type OptionName, programSettings, table } from '../cli/options/table.ts';
 import { repeatCommand, repeatedArguments } from '../cli/repeat-command.ts';
 import { addressOf } from '../cli/settings/common-settings.ts';
 import { comparableBaseline, readBaselineSettings } from '../cli/settings/earlier-run.ts';

@@ -1,7 +1,8 @@
 import { type RequirementId, requirements } from '../../suites/requirements.ts';
+import { isPetStatus } from '../exchange/creation-body.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { headerValue } from '../exchange/headers.ts';
-import { describeRequest, isPetStatus } from '../exchange/request-description.ts';
+import { describeRequest } from '../exchange/request-description.ts';
 import { isInt64, isJsonObject, type JsonValue, member, readJson } from '../json/exact-json.ts';
 import { refusalFieldRequirements } from '../quota/refusal-fields.ts';
 import type { Finding } from '../verdict/finding.ts';

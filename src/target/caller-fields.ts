@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { bytesOf } from './exchange-record.ts';
 import type { OutgoingRequest } from './target.ts';
 import type { WireRequest } from './wire-exchange.ts';
 
@@ -71,4 +70,13 @@ function traceId(seed: number, tag: string): string {
 /** The `traceparent` of an exchange (W3C Trace Context, level 1): sampled, the exchange's number as span id. */
 function traceparent(trace: string, exchangeNumber: number): string {
   return `00-${trace}-${exchangeNumber.toString(16).padStart(16, '0')}-01`;
+}
+
+export function bytesOf(body: string | Uint8Array | null): Buffer | null {
+  if (body === null) {
+    return null;
+  }
+  return typeof body === 'string'
+    ? Buffer.from(body, 'utf8')
+    : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 }

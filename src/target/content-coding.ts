@@ -2,8 +2,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, constants, gunzip, inflate, inflateRaw, type ZlibOptions } from 'node:zlib';
 import type { ExchangeFailure, HeaderList } from '../exchange/exchange.ts';
 import { headerValues } from '../exchange/headers.ts';
-import { targetLimits } from './limits.ts';
-import { tooLarge } from './wire-exchange.ts';
+import { targetLimits, tooLarge } from './limits.ts';
 
 /**
  * A body without its content codings: its beginning if it is truncated, nothing if it is invalid or too large. With a

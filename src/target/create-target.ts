@@ -1,9 +1,9 @@
 import type { Exchange } from '../exchange/exchange.ts';
 import { seededNumbers } from '../exchange/seeded-numbers.ts';
 import type { Redactor } from '../secrets/redaction.ts';
-import { CallerFields } from './caller-fields.ts';
+import { bytesOf, CallerFields } from './caller-fields.ts';
 import { ConnectionSlots } from './connection-slots.ts';
-import { bytesOf, recordExchange, UnsolicitedRecord } from './exchange-record.ts';
+import { recordExchange, UnsolicitedRecord } from './exchange-record.ts';
 import { HttpConnection } from './http-connection.ts';
 import { targetLimits } from './limits.ts';
 import { PacedGate } from './paced-gate.ts';

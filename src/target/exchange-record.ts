@@ -161,15 +161,6 @@ function bodyText(bytes: Buffer, cutOff: boolean): { readonly text: string; read
   return { text, utf8: isUtf8(bytes.subarray(0, Buffer.byteLength(text))) };
 }
 
-export function bytesOf(body: string | Uint8Array | null): Buffer | null {
-  if (body === null) {
-    return null;
-  }
-  return typeof body === 'string'
-    ? Buffer.from(body, 'utf8')
-    : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-}
-
 /** Bytes that connections delivered while no response was due. */
 export class UnsolicitedRecord {
   readonly #redactor: Redactor;

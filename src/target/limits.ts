@@ -29,3 +29,6 @@ export const targetLimits = {
   /** Shorter waits are not reported, in ms. */
   minReportedWaitMs: 250,
 } as const;
+
+/** The description of a body above the limit. */
+export const tooLarge = `larger than ${targetLimits.bodyBytes} bytes, the most that this client reads`;

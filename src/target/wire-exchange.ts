@@ -3,7 +3,7 @@ import type { ExchangeFailure, HeaderList } from '../exchange/exchange.ts';
 import { answerFailure } from './answer-failure.ts';
 import { CollectedBytes } from './collected-bytes.ts';
 import type { InterimAnswers } from './interim-answers.ts';
-import { targetLimits } from './limits.ts';
+import { targetLimits, tooLarge } from './limits.ts';
 
 export interface WireRequest {
   readonly method: string;
@@ -152,9 +152,6 @@ export function collectAnswer(
   };
   return { handler, finished, end };
 }
-
-/** The description of a body above the limit. */
-export const tooLarge = `larger than ${targetLimits.bodyBytes} bytes, the most that this client reads`;
 
 function promiseParts<Value>() {
   let resolve: (value: Value) => void = () => {};

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { programSettings } from '../../src/cli/configuration/config-file.ts';
 import { configSchema } from '../../src/cli/configuration/config-schema.ts';
 import { glob } from '../../src/cli/options/service-values.ts';
+import { programSettings } from '../../src/cli/options/table.ts';
 import { requirements } from '../../suites/requirements.ts';
 
 const howToWrite = 'run "npm run build && node scripts/write-config-schema.mjs"';

@@ -1,4 +1,4 @@
-import type { Program } from '../../src/cli/command-line.ts';
+import type { Program } from '../../src/cli/command.ts';
 import type { Screen } from '../../src/cli/screen.ts';
 
 /** A screen that keeps what is written. */

@@ -2,16 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Program } from '../../src/cli/command-line.ts';
+import type { Program } from '../../src/cli/command.ts';
+import { tellGithub, writeInert } from '../../src/cli/github-actions.ts';
 import { eventLines } from '../../src/cli/report-files/present-report.ts';
-import {
-  canRedraw,
-  inertText,
-  type Screen,
-  tellGithub,
-  wantsColor,
-  writeInert,
-} from '../../src/cli/screen.ts';
+import { canRedraw, inertText, type Screen, wantsColor } from '../../src/cli/screen.ts';
 import { Redactor } from '../../src/secrets/redaction.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { faultless, found, madeReport } from '../report/made-up-run.ts';

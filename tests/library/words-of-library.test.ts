@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runDeclaration } from '../../src/cli/commands/service-commands.ts';
-import { programSettings } from '../../src/cli/configuration/config-file.ts';
+import { programSettings } from '../../src/cli/options/table.ts';
 
 /** What is for people and pipelines alone, or is passed in another form. */
 const notOfLibrary = [

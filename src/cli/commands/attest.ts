@@ -13,7 +13,7 @@ import { FileRefused } from '../../files/file-problem.ts';
 import { replaceFile } from '../../files/written-file.ts';
 import { journalPath } from '../../journal/journal.ts';
 import type { Report } from '../../report/report.ts';
-import type { Invocation, Program } from '../command-line.ts';
+import type { Invocation, Program } from '../command.ts';
 import { implementation } from '../options/values.ts';
 import { refuseInput, unreadable, writeOut } from '../report-files/named-file.ts';
 import { readReportFile, reportFileOf } from '../report-files/report-file.ts';

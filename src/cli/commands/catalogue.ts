@@ -2,7 +2,7 @@ import { requirements } from '../../../suites/requirements.ts';
 import { explainedRequirement, explanationMarkdown, explanationText } from '../../explain/explanation.ts';
 import { wrap } from '../../report/terminal/layout.ts';
 import type { Requirement } from '../../verdict/requirement.ts';
-import type { Invocation, Program } from '../command-line.ts';
+import type { Invocation, Program } from '../command.ts';
 import { readFormat } from '../report-files/named-file.ts';
 import { quoted, requireThat, suggestion } from '../usage-error.ts';
 import { catalogueFormats, explanationFormats } from './commands.ts';

@@ -3,7 +3,7 @@ import { matrixOf } from '../../compare/matrix.ts';
 import { comparisonJson, matrixJson } from '../../compare/render/comparison-json.ts';
 import { comparisonMarkdown, matrixMarkdown } from '../../compare/render/comparison-markdown.ts';
 import { comparisonText, matrixText } from '../../compare/render/comparison-text.ts';
-import type { Invocation, Program } from '../command-line.ts';
+import type { Invocation, Program } from '../command.ts';
 import { readComparedReports } from '../report-files/compared-reports.ts';
 import { readFormat, withoutKeys, writeResult } from '../report-files/named-file.ts';
 import { comparisonFormats } from './report-commands.ts';

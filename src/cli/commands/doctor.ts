@@ -4,7 +4,7 @@ import type { RunOptions } from '../../suite/run-options.ts';
 import { RunStopped } from '../../target/target.ts';
 import type { PreflightStep, RunEvent } from '../../verdict/run-event.ts';
 import type { Examination } from '../../verify/examine.ts';
-import { type Invocation, type Program, toolName } from '../command-line.ts';
+import { type Invocation, type Program, toolName } from '../command.ts';
 import { givenSettings } from '../configuration/config-target.ts';
 import { interruptibly } from '../interruption.ts';
 import { onTarget } from '../reference/on-target.ts';

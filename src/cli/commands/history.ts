@@ -6,7 +6,7 @@ import { type History, historyOf } from '../../history/history.ts';
 import { historyJson } from '../../history/render/history-json.ts';
 import { historyText } from '../../history/render/history-text.ts';
 import { counted } from '../../report/words.ts';
-import type { Invocation, Program } from '../command-line.ts';
+import type { Invocation, Program } from '../command.ts';
 import { historyTarget, readHistoryReports } from '../report-files/history-reports.ts';
 import { readFormat, refuseInput, withoutKeys, writeOut } from '../report-files/named-file.ts';
 import { Settings } from '../settings/settings.ts';

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileProblem } from '../../files/file-problem.ts';
-import { type Invocation, type Program, toolName } from '../command-line.ts';
+import { type Invocation, type Program, toolName } from '../command.ts';
 import { configFilesIn } from '../configuration/config-file.ts';
 import { baseUrl } from '../options/service-values.ts';
 import { isThisMachine } from '../transport/proxy-of.ts';

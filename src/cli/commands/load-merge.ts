@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { DamagedLog, type LogSource } from '../../load/shards/record-reader.ts';
 import { type CheckedShards, checkedShards, mergeShards } from '../../load-run/merge-shards.ts';
 import { listed } from '../../report/words.ts';
-import { type Invocation, type Program, toolName } from '../command-line.ts';
+import { type Invocation, type Program, toolName } from '../command.ts';
 import { environmentRedactor } from '../keys/environment-redactor.ts';
 import { unreadable } from '../report-files/named-file.ts';
 import { presentReport } from '../report-files/present-report.ts';

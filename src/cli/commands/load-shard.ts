@@ -11,7 +11,7 @@ import { numberText } from '../../report/words.ts';
 import type { Redactor } from '../../secrets/redaction.ts';
 import type { LoadOptions } from '../../suite/run-options.ts';
 import type { RunEvent } from '../../verdict/run-event.ts';
-import { type Program, toolName } from '../command-line.ts';
+import { type Program, toolName } from '../command.ts';
 import { interruptibly } from '../interruption.ts';
 import { showLoadProgress } from '../progress/load-progress.ts';
 import { type OutputMode, runOutput, shortPath } from '../report-files/present-report.ts';

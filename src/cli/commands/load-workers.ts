@@ -9,7 +9,7 @@ import type { LoadTick } from '../../load/load-plan.ts';
 import { type CheckedShards, mergeShards } from '../../load-run/merge-shards.ts';
 import type { Report } from '../../report/report.ts';
 import type { LoadOptions } from '../../suite/run-options.ts';
-import { type Invocation, type Program, toolName } from '../command-line.ts';
+import { type Invocation, type Program, toolName } from '../command.ts';
 import type { PrintedEvent } from '../report-files/present-report.ts';
 import { NoReport } from '../report-files/present-report.ts';
 import { checkedPaths } from './load-merge.ts';

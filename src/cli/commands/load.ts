@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import type { Report } from '../../report/report.ts';
 import type { LoadOptions } from '../../suite/run-options.ts';
-import type { Invocation, Program } from '../command-line.ts';
+import type { Invocation, Program } from '../command.ts';
 import { givenSettings } from '../configuration/config-target.ts';
 import { refuseKeyInAddress } from '../keys/key-in-address.ts';
 import { lastRedactor } from '../keys/last-redactor.ts';

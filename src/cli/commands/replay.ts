@@ -8,7 +8,7 @@ import { counted, visibleLine } from '../../report/words.ts';
 import type { RunOptions } from '../../suite/run-options.ts';
 import type { RunArguments } from '../../verdict/run-event.ts';
 import { checkArguments } from '../argument-check.ts';
-import { type Invocation, type Program, toolName } from '../command-line.ts';
+import { type Invocation, type Program, toolName } from '../command.ts';
 import { type ConfigFile, readConfigFile } from '../configuration/config-file.ts';
 import { keysFor } from '../configuration/config-target.ts';
 import { interruptibly } from '../interruption.ts';

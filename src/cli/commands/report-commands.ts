@@ -1,5 +1,5 @@
 import { listed } from '../../report/words.ts';
-import type { Command } from '../command-line.ts';
+import type { Command } from '../command.ts';
 import { type Single, single } from '../options/option.ts';
 import { networkOptions } from '../options/service-options.ts';
 import { optionsNamed, table } from '../options/table.ts';

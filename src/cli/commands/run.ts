@@ -1,5 +1,5 @@
 import type { RunOptions } from '../../suite/run-options.ts';
-import { type Invocation, type Program, toolName } from '../command-line.ts';
+import { type Invocation, type Program, toolName } from '../command.ts';
 import { givenSettings } from '../configuration/config-target.ts';
 import { showProgress } from '../progress/run-progress.ts';
 import { onTarget, startReference } from '../reference/on-target.ts';

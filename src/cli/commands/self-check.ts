@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SelfCheckOptions } from '../../self-check/trial.ts';
-import type { Invocation, Program } from '../command-line.ts';
+import type { Invocation, Program } from '../command.ts';
 import { interruptibly } from '../interruption.ts';
 import { showSelfCheck } from '../progress/self-check-progress.ts';
 import { commandLine } from '../repeat-command.ts';

@@ -4,7 +4,7 @@ import {
   type RunningImplementation,
   startReferenceImplementation,
 } from '../../../reference-impl/index.ts';
-import { type Invocation, type Program, toolName } from '../command-line.ts';
+import { type Invocation, type Program, toolName } from '../command.ts';
 import { onInterruption } from '../interruption.ts';
 import { plans } from '../options/service-values.ts';
 import { readClock } from '../settings/common-settings.ts';

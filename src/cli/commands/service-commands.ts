@@ -1,4 +1,4 @@
-import type { Command } from '../command-line.ts';
+import type { Command } from '../command.ts';
 import { loadOptions } from '../options/load-options.ts';
 import { verdictOptions } from '../options/outcome-options.ts';
 import { acrossOptions, planLimitOptions, selectionOptions } from '../options/run-options.ts';

@@ -9,7 +9,7 @@ import { journalPath } from '../../journal/journal.ts';
 import { readRecordedJournal } from '../../recorded/checked-journal.ts';
 import { judgeRecorded } from '../../recorded/judge-recorded.ts';
 import { counted, visibleLine } from '../../report/words.ts';
-import type { Invocation, Program } from '../command-line.ts';
+import type { Invocation, Program } from '../command.ts';
 import { readNamedText } from '../report-files/named-file.ts';
 import { readReportFile } from '../report-files/report-file.ts';
 import { Settings } from '../settings/settings.ts';

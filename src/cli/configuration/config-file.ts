@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { visibleLine } from '../../report/words.ts';
-import { type Option, settingName } from '../options/option.ts';
-import { isOption, type OptionName, table } from '../options/table.ts';
+import { knownSettings, type OptionName } from '../options/table.ts';
 import { readNamedText } from '../report-files/named-file.ts';
 import type { Environment } from '../settings/settings.ts';
 import { type Located, quoted, requireThat, UsageError } from '../usage-error.ts';
@@ -22,26 +21,6 @@ export type SettingMap = ReadonlyMap<OptionName, Setting>;
 export interface ConfigContent {
   readonly settings: SettingMap;
   readonly targets: ReadonlyMap<string, SettingMap>;
-}
-
-interface KnownSetting {
-  readonly option: OptionName;
-  readonly row: Option;
-}
-
-/** The settings that a file may contain, by their names in it. */
-export const knownSettings = settingsOfScopes('file', 'library');
-
-/** The settings that a program may pass to the library, by their names there. */
-export const programSettings = settingsOfScopes('library');
-
-function settingsOfScopes(...scopes: readonly Option['scope'][]): ReadonlyMap<string, KnownSetting> {
-  const options = Object.keys(table).filter(isOption);
-  return new Map(
-    options
-      .filter((option) => scopes.includes(table[option].scope))
-      .map((option) => [settingName(option), { option, row: table[option] }]),
-  );
 }
 
 /** The settings of a file that fits the schema of configurations. Keys are references. */

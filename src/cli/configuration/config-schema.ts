@@ -1,5 +1,5 @@
 import { type Option, settingSentence } from '../options/option.ts';
-import { knownSettings } from './config-file.ts';
+import { knownSettings } from '../options/table.ts';
 import { documentSchema } from './document-schema.ts';
 
 type Schema = Readonly<Record<string, unknown>>;

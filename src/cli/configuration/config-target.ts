@@ -1,4 +1,4 @@
-import type { Invocation, Program } from '../command-line.ts';
+import type { Invocation, Program } from '../command.ts';
 import { networkOptions } from '../options/service-options.ts';
 import { baseUrl } from '../options/service-values.ts';
 import { table } from '../options/table.ts';

@@ -18,8 +18,8 @@ import { creationsEnd, differentCreations, lists, mostIds } from '../../load/tra
 import { packageRoot, packageVersion } from '../../package-root.ts';
 import { guessedCategories, mostCategoriesTried } from '../../preflight/preflight-creation.ts';
 import { bearer, listPets } from '../../target/api-request.ts';
-import { toolName } from '../command-line.ts';
-import { manifest } from '../commands/load-export.ts';
+import { toolName } from '../command.ts';
+import { manifest } from './kubernetes.ts';
 
 /** A load that k6 makes. */
 export interface K6Export {

@@ -1,5 +1,5 @@
 import { loadOptions } from './load-options.ts';
-import type { Flag, List, Single } from './option.ts';
+import { type Flag, type List, type Option, type Single, settingName } from './option.ts';
 import { outputOptions, verdictOptions } from './outcome-options.ts';
 import { acrossOptions, planLimitOptions, selectionOptions } from './run-options.ts';
 import { networkOptions, targetOptions } from './service-options.ts';
@@ -49,4 +49,24 @@ export function optionsNamed<Name extends OptionName>(...names: readonly Name[])
 
 export function isOption(name: string): name is OptionName {
   return Object.hasOwn(table, name);
+}
+
+interface KnownSetting {
+  readonly option: OptionName;
+  readonly row: Option;
+}
+
+/** The settings that a file may contain, by their names in it. */
+export const knownSettings = settingsOfScopes('file', 'library');
+
+/** The settings that a program may pass to the library, by their names there. */
+export const programSettings = settingsOfScopes('library');
+
+function settingsOfScopes(...scopes: readonly Option['scope'][]): ReadonlyMap<string, KnownSetting> {
+  const options = Object.keys(table).filter(isOption);
+  return new Map(
+    options
+      .filter((option) => scopes.includes(table[option].scope))
+      .map((option) => [settingName(option), { option, row: table[option] }]),
+  );
 }

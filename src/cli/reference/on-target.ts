@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LoadOptions, RunOptions } from '../../suite/run-options.ts';
-import type { Program } from '../command-line.ts';
+import type { Program } from '../command.ts';
 
 /** The reference implementation while it runs, and the options completed by its base URL and key. */
 export interface Started<Options> {

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync, writeFileSync } from 'node:fs
 import { extname, resolve } from 'node:path';
 import { fileProblem } from '../../files/file-problem.ts';
 import { counted } from '../../report/words.ts';
-import { type Invocation, type Program, toolName } from '../command-line.ts';
+import { type Invocation, type Program, toolName } from '../command.ts';
 import { environmentRedactor } from '../keys/environment-redactor.ts';
 import { choice } from '../options/values.ts';
 import { quoted, readLocated, requireThat, UsageError } from '../usage-error.ts';

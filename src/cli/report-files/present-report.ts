@@ -7,11 +7,12 @@ import type { Report } from '../../report/report.ts';
 import type { Redactor } from '../../secrets/redaction.ts';
 import type { RunOptions } from '../../suite/run-options.ts';
 import type { RunEvent } from '../../verdict/run-event.ts';
-import { type Program, toolName } from '../command-line.ts';
+import { type Program, toolName } from '../command.ts';
+import { tellGithub, writeInert } from '../github-actions.ts';
 import { interruptibly } from '../interruption.ts';
 import type { ValueOf } from '../options/table.ts';
 import { type Progress, quietProgress } from '../progress/live-lines.ts';
-import { canRedraw, inertJson, type Screen, tellGithub, writeInert } from '../screen.ts';
+import { canRedraw, inertJson, type Screen } from '../screen.ts';
 import { artifactNames } from './report-folder.ts';
 
 /**

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { codeOf, FileRefused, fileProblem } from '../../files/file-problem.ts';
 import { replaceFile } from '../../files/written-file.ts';
 import type { Shard } from '../../load/shards/shard-plan.ts';
-import type { Program } from '../command-line.ts';
+import type { Program } from '../command.ts';
 import { quoted, UsageError } from '../usage-error.ts';
 
 export const artifactNames: readonly string[] = [

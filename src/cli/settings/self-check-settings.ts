@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { faultNamed, faults, namesInMixture, variants } from '../../../reference-impl/index.ts';
 import type { SelfCheckOptions } from '../../self-check/trial.ts';
-import type { Invocation } from '../command-line.ts';
+import type { Invocation } from '../command.ts';
 import { type Located, quoted, suggestion, UsageError } from '../usage-error.ts';
 import { readSeed, readSelection } from './common-settings.ts';
 import { globPattern } from './requirement-selection.ts';

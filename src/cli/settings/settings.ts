@@ -1,4 +1,4 @@
-import type { Invocation } from '../command-line.ts';
+import type { Invocation } from '../command.ts';
 import type { ChosenTarget } from '../configuration/config-target.ts';
 import { baseUrl } from '../options/service-values.ts';
 import {

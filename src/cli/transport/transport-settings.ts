@@ -1,7 +1,7 @@
 import type { RunOptions } from '../../suite/run-options.ts';
 import type { CarriedHeader, Transport } from '../../target/transport.ts';
 import type { Reach } from '../../verdict/run-event.ts';
-import type { Program } from '../command-line.ts';
+import type { Program } from '../command.ts';
 import type { Environment, Settings } from '../settings/settings.ts';
 import { requireThat, UsageError } from '../usage-error.ts';
 import { namesProxyForAll, proxyOf, proxyVariable } from './proxy-of.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { type KubernetesLoad, kubernetesManifest } from '../../../src/cli/commands/load-export.ts';
+import { type KubernetesLoad, kubernetesManifest } from '../../../src/cli/load-export/kubernetes.ts';
 import { propertyRuns } from '../../property-runs.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { carriedOut } from '../carried-out.ts';
