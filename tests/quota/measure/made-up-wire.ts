@@ -3,7 +3,6 @@ import { measurePlan } from '../../../src/quota/measure/measure-plan.ts';
 import type { MeasurementListener } from '../../../src/quota/measure/measurement.ts';
 import type {
   BurstLedger,
-  PacedSeries,
   PlanUnderTest,
   QuotaRequest,
   QuotaWire,
@@ -56,9 +55,11 @@ export class MadeUpWire implements QuotaWire {
 
   now = (): number => this.#nowMs;
 
-  async waitUntil(atMs: number, reason: string): Promise<void> {
+  async waitUntil(atMs: number, reason?: string): Promise<void> {
     this.#call();
-    this.waits.push({ fromMs: this.#nowMs, toMs: atMs, reason });
+    if (reason !== undefined) {
+      this.waits.push({ fromMs: this.#nowMs, toMs: atMs, reason });
+    }
     this.#nowMs = Math.max(this.#nowMs, atMs);
   }
 
@@ -97,14 +98,6 @@ export class MadeUpWire implements QuotaWire {
       unanswered: lost,
       connections,
     };
-  }
-
-  async paced(series: PacedSeries): Promise<void> {
-    for (let request = series.next(); request !== null; request = series.next()) {
-      this.#call();
-      series.answered(this.#add(request, this.#nowMs, 1));
-      this.#nowMs += series.intervalMs;
-    }
   }
 
   refusedCreations(): RefusedCreations {
