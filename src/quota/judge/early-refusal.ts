@@ -1,10 +1,17 @@
 import { least } from 'd3-array';
 import type { Phase } from '../quota-wire.ts';
 import { isServed, type Timeline, type TimelineEntry } from '../timeline.ts';
-import { type Case, type JudgedKey, otherUsers, requests, sentences, windowText } from './case.ts';
+import {
+  type Case,
+  type JudgedKey,
+  limitNotReached,
+  otherUsers,
+  requests,
+  sentences,
+  windowText,
+} from './case.ts';
 import { byMinute, type Classify, entriesOf } from './entries.ts';
 import { counterOf, fullestSpan, minuteEntries, timesOf } from './key-ledger.ts';
-import { limitNotReached } from './limit-not-reached.ts';
 import { admissionsOnly, allDecisions, isExplained } from './permitted-limiters.ts';
 import { announcedCounts, groupsOfKeys } from './shared-count.ts';
 

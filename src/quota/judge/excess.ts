@@ -1,10 +1,18 @@
 import { greatest } from 'd3-array';
-import { type Case, isFixedWindow, otherUsers, requests, sentences, spanText, windowText } from './case.ts';
+import {
+  type Case,
+  isFixedWindow,
+  limitNotReached,
+  otherUsers,
+  requests,
+  sentences,
+  spanText,
+  windowText,
+} from './case.ts';
 import { oddStatus } from './decisions.ts';
 import { entriesOf } from './entries.ts';
 import { type ExcessCause, excessCause, mayBeCountedApart } from './excess-cause.ts';
 import { fullestSpan } from './key-ledger.ts';
-import { limitNotReached } from './limit-not-reached.ts';
 import { allThatWasSaid, isExplained } from './permitted-limiters.ts';
 import { shortWindow } from './short-window.ts';
 import { limitersInSteps } from './stepped-limiters.ts';
