@@ -34,6 +34,16 @@ export interface RefusedCreations {
   readonly completeList: TimelineEntry | null;
 }
 
+/** Spaced requests. */
+export interface PacedSeries {
+  /** The next request, or `null` at the end of the series; called just before sending. */
+  readonly next: () => QuotaRequest | null;
+  /** ms from start to start, whatever the answers do. */
+  readonly intervalMs: number;
+  /** Called with every response. */
+  readonly answered: (entry: TimelineEntry) => void;
+}
+
 /**
  * The transport of a measurement: the network, or a simulation in virtual time. Every request becomes an entry of the
  * timeline. The wire does not pace, repeat or retry by itself.
@@ -48,11 +58,11 @@ export interface QuotaWire {
   readonly operations: readonly Operation[];
   /** The clock of the timeline, in ms. */
   now(): number;
-  /** Waits, and reports the reason of a long wait, if there is one. */
-  waitUntil(atMs: number, reason?: string): Promise<void>;
+  /** Waits, and reports the reason of a long wait. */
+  waitUntil(atMs: number, reason: string): Promise<void>;
   /**
    * Sends one request and resolves with its entry. `connection`: the number of the reused connection
-   * for single requests; 0 by default. Requests may overlap if their connections differ.
+   * for single requests; 0 by default.
    */
   send(request: QuotaRequest, connection?: number): Promise<TimelineEntry>;
   /**
@@ -65,6 +75,8 @@ export interface QuotaWire {
     mostRefused: number,
     place?: number,
   ): Promise<BurstLedger>;
+  /** Resolves when the series has ended and all its answers are there. */
+  paced(series: PacedSeries): Promise<void>;
   refusedCreations(): RefusedCreations;
 }
 
@@ -98,7 +110,14 @@ export interface PlanUnderTest {
   readonly seed: number;
 }
 
-/** Why a request of a measurement was sent: the requirement that needs it most, and the words for users. */
+/** The description of a phase of a measurement for users. */
+interface PhaseFacts {
+  /** The requirement for which, first of all, its requests are sent. */
+  readonly requirement: string;
+  readonly doing: string;
+}
+
+/** Why a request of a measurement was sent. */
 export const phases = {
   /** The first few, sequentially, to read limits and clocks. */
   calibrate: { requirement: 'quota/fully-granted', doing: 'reading the limits' },
@@ -138,6 +157,10 @@ export const phases = {
     doing: 'requests at the limit per minute, up to the daily limit',
   },
   ban: { requirement: 'quota/ban', doing: 'sending on after many 429s' },
-} as const;
+} satisfies Readonly<Record<string, PhaseFacts>>;
 
 export type Phase = keyof typeof phases;
+
+export function factsOf(phase: Phase): PhaseFacts {
+  return phases[phase];
+}

@@ -72,7 +72,7 @@ export class RecordedTimeline {
         ? `More requests were served than any permitted limiter of ${finding.expected.replace(/^at most /, '')} would`
         : finding.message,
       expected: finding.expected,
-      actual: finding.actual,
+      actual: finding.actual.replace(/, 0 refused/, ''),
       exchange: finding.entry.exchange,
       related: finding.related.map(({ role, entry }) => ({ role, exchange: entry.exchange })),
     };

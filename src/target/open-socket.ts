@@ -1,4 +1,3 @@
-import { request as httpRequest } from 'node:http';
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import {
   type ConnectionOptions,
@@ -92,6 +91,10 @@ function hostOf(base: URL): string {
   return base.hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
+/** The maximum size of the header block in a proxy's response. */
+const mostBytes = 16 * 1024;
+const headEnd = '\r\n\r\n';
+
 /**
  * Requests a tunnel over a connection to a proxy. Calls `done` once, unless the socket is destroyed first, with the
  * failure or `null`; from then on the socket is connected to the destination.
@@ -101,34 +104,47 @@ function askForTunnel(
   { authority, authorization }: { authority: string; authorization: string | null },
   done: (problem: string | null) => void,
 ): void {
-  const tunnel = httpRequest({
-    method: 'CONNECT',
-    path: authority,
-    headers: { Host: authority, ...(authorization === null ? {} : { 'Proxy-Authorization': authorization }) },
-    createConnection: () => socket,
-  });
-  tunnel.removeHeader('Connection');
-  tunnel.on('connect', ({ statusCode = 0 }, _socket, head) => {
-    socket.unshift(head);
-    done(problemOf(statusCode, authority));
-  });
-  tunnel.on('error', ({ code }: NodeJS.ErrnoException) => {
-    const isDestroyedHere = socket.destroyed && socket.errored === null;
-    if (code?.startsWith('HPE_')) {
-      done('does not speak HTTP');
-    } else if (!isDestroyedHere) {
-      done('closed the connection without a response');
+  let received = Buffer.alloc(0);
+  const finish = (problem: string | null): void => {
+    socket.off('readable', read).off('end', closed).off('error', closed);
+    done(problem);
+  };
+  const closed = (): void => finish('closed the connection without a response');
+  // Read without flowing mode, because bytes after the response belong to the next reader.
+  const read = (): void => {
+    for (let chunk: unknown = socket.read(); chunk instanceof Buffer; chunk = socket.read()) {
+      received = Buffer.concat([received, chunk]);
+      const end = received.indexOf(headEnd);
+      if (end !== -1) {
+        const rest = received.subarray(end + headEnd.length);
+        if (rest.length > 0) {
+          socket.unshift(rest);
+        }
+        finish(problemOf(received.toString('latin1', 0, end), authority));
+        return;
+      }
+      if (received.length > mostBytes) {
+        finish('does not speak HTTP, or sends an endless response');
+        return;
+      }
     }
-  });
-  tunnel.end();
+  };
+  // Not at `close`: a socket that is destroyed here emits neither `end` nor `error` before it.
+  socket.on('readable', read).on('end', closed).on('error', closed);
+  const credentials = authorization === null ? '' : `Proxy-Authorization: ${authorization}\r\n`;
+  socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${credentials}\r\n`);
 }
 
-/** The failure of a proxy with this status, or `null` if it opened the tunnel. */
-function problemOf(status: number, authority: string): string | null {
+/** The failure of a proxy with this response head, or `null` if it opened the tunnel. */
+function problemOf(head: string, authority: string): string | null {
+  const status = Number(/^HTTP\/1\.[01] (\d{3})(?!\d)/.exec(head)?.[1] ?? 0);
   if (status >= 200 && status < 300) {
     return null;
   }
-  return status === 407
-    ? 'requires a user name and a password (407), or rejects the ones that it received'
+  if (status === 407) {
+    return 'requires a user name and a password (407), or rejects the ones that it received';
+  }
+  return status === 0
+    ? 'does not speak HTTP'
     : `opens no tunnel to ${authority}: it returned ${status} instead of the service`;
 }

@@ -11,7 +11,7 @@ import {
   windowText,
 } from './case.ts';
 import { byMinute, type Classify, entriesOf } from './entries.ts';
-import { counterOf, fullestSpan, minuteEntries, timesOf } from './key-ledger.ts';
+import { counterOf, minuteEntries } from './key-ledger.ts';
 import { admissionsOnly, allDecisions, isExplained } from './permitted-limiters.ts';
 import { announcedCounts, groupsOfKeys } from './shared-count.ts';
 
@@ -162,12 +162,17 @@ function supportFullGrant(judged: Case): void {
     const counting = ledger.entries.filter(
       (entry) => isServed(entry) || (entry.phase === 'count' && entry.status === 404),
     );
-    const fullest = fullestSpan(timesOf(counting), allowance.windowMs);
-    most = Math.max(most, fullest?.count ?? 0);
-    if (most >= plan.perMinute) {
-      const last = counting.filter(({ answeredAtMs }) => answeredAtMs === fullest?.toMs);
-      notes.support(granted, last.slice(0, 1));
-      return;
+    let from = 0;
+    for (let position = 0; position < counting.length; position += 1) {
+      const entry = counting[position] as TimelineEntry;
+      while (entry.answeredAtMs - (counting[from] as TimelineEntry).sentAtMs > allowance.windowMs) {
+        from += 1;
+      }
+      most = Math.max(most, position - from + 1);
+      if (most >= plan.perMinute) {
+        notes.support(granted, [entry]);
+        return;
+      }
     }
   }
   const isReached = keys.some(({ ledger }) => ledger.refusals.length > 0);

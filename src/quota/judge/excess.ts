@@ -1,4 +1,4 @@
-import { greatest } from 'd3-array';
+import type { TimelineEntry } from '../timeline.ts';
 import {
   type Case,
   isFixedWindow,
@@ -12,10 +12,13 @@ import {
 import { oddStatus } from './decisions.ts';
 import { entriesOf } from './entries.ts';
 import { type ExcessCause, excessCause, mayBeCountedApart } from './excess-cause.ts';
-import { fullestSpan } from './key-ledger.ts';
+import type { Times } from './key-ledger.ts';
+import type { Allowance } from './limiter-model.ts';
 import { allThatWasSaid, isExplained } from './permitted-limiters.ts';
 import { shortWindow } from './short-window.ts';
 import { limitersInSteps } from './stepped-limiters.ts';
+import { countBefore } from './times.ts';
+import { type BucketExcess, excessOf } from './token-bucket.ts';
 
 const exceeded = 'quota/never-exceeded';
 const enforced = 'quota/limit-enforced';
@@ -79,14 +82,17 @@ function flag(judged: Case): void {
   }
   const cause = causeOf(judged);
   const figure = `${plan.perMinute} in ${windowText(plan.minuteMs)}`;
-  const length = spanText(span.toMs - span.fromMs);
-  const served = `${requests(span.count)} were served within ${length}; the plan grants ${figure}`;
+  const bucket = span.most < span.admitted ? `, ${span.most} with a refill meanwhile` : '';
+  const served = `${requests(span.admitted)} were served within ${spanText(span.toMs - span.fromMs)}; the plan grants ${figure}`;
   notes.flag({
     requirement: cause.requirement,
     kind: cause.kind,
-    message: sentences(cause.requirement === enforced ? `No request got 429: ${served}` : served, cause.text),
+    message: sentences(
+      cause.requirement === enforced ? `No request got 429: ${served}` : `${served}${bucket}`,
+      cause.text,
+    ),
     expected: `at most ${figure}, allowing for window edges and refill`,
-    actual: `${span.count} served in ${length}`,
+    actual: `${span.admitted} served, ${span.refused} refused in ${spanText(span.toMs - span.fromMs)}`,
     entry: span.last,
     related: [{ role: 'first of them', entry: span.first }],
   });
@@ -208,14 +214,54 @@ export function overlapAtLimit({ keys, allowance }: Pick<Case, 'keys' | 'allowan
   return most;
 }
 
-/** The span of a window or less in which one key was granted most, if that is more than the limit. */
-function densestSpan({ keys, allowance }: Case) {
-  const spans = keys.flatMap(({ ledger }) => {
-    const span = fullestSpan(ledger.admitted, allowance.windowMs);
-    const first = ledger.admittedEntries.find(({ sentAtMs }) => sentAtMs === span?.fromMs);
-    const last = ledger.admittedEntries.find(({ answeredAtMs }) => answeredAtMs === span?.toMs);
-    return span === null || first === undefined || last === undefined ? [] : [{ ...span, first, last }];
-  });
-  const densest = greatest(spans, ({ count }) => count);
-  return densest !== undefined && densest.count > allowance.limit ? densest : null;
+/** The span with the highest admission relative to its length. */
+export interface DensestSpan extends BucketExcess {
+  readonly refused: number;
+  /** The entries that begin and end it. */
+  readonly first: TimelineEntry;
+  readonly last: TimelineEntry;
+}
+
+/** The span that a bucket explains least, otherwise the densest one within a window; `null` without requests. */
+export function densestSpan({ keys, allowance }: Case): DensestSpan | null {
+  let best: DensestSpan | null = null;
+  let bestBy = Number.NEGATIVE_INFINITY;
+  for (const { ledger } of keys) {
+    const excess = excessOf(ledger, allowance, true) ?? fullest(ledger.admitted, allowance);
+    const entries = ledger.admittedEntries;
+    const [first] = entries;
+    if (first === undefined || excess === null || excess.admitted <= allowance.limit) {
+      continue;
+    }
+    const by = excess.admitted - excess.most;
+    if (by > bestBy) {
+      const { sent, answered } = ledger.refused;
+      bestBy = by;
+      best = {
+        ...excess,
+        refused: Math.max(0, countBefore(answered, excess.toMs) - countBefore(sent, excess.fromMs)),
+        first: entries.find(({ sentAtMs }) => sentAtMs === excess.fromMs) ?? first,
+        last: entries.find(({ answeredAtMs }) => answeredAtMs === excess.toMs) ?? first,
+      };
+    }
+  }
+  return best;
+}
+
+/** The densest span within a window. */
+function fullest({ sent, answered }: Times, { limit, windowMs, tickMs }: Allowance): BucketExcess | null {
+  let best: BucketExcess | null = null;
+  let before = 0;
+  for (let count = 1; count <= answered.length; count += 1) {
+    const toMs = answered[count - 1] as number;
+    while ((sent[before] ?? Number.POSITIVE_INFINITY) < toMs - windowMs) {
+      before += 1;
+    }
+    const fromMs = sent[before] ?? toMs;
+    if (best === null || count - before > best.admitted) {
+      const most = Math.floor(limit + (limit / windowMs) * (toMs - fromMs + tickMs));
+      best = { fromMs, toMs, admitted: count - before, most };
+    }
+  }
+  return best;
 }

@@ -125,31 +125,8 @@ export class KeyLedger {
   }
 }
 
-/** The requests that were certainly decided between two moments. */
-interface FullSpan {
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly count: number;
-}
-
-/** The span of at most `lengthMs` with the most requests; `null` without requests. */
-export function fullestSpan({ sent, answered }: Times, lengthMs: number): FullSpan | null {
-  let fullest: FullSpan | null = null;
-  let before = 0;
-  for (const [position, toMs] of answered.entries()) {
-    while ((sent[before] ?? Number.POSITIVE_INFINITY) < toMs - lengthMs) {
-      before += 1;
-    }
-    const count = position + 1 - before;
-    if (count > (fullest?.count ?? 0)) {
-      fullest = { fromMs: sent[before] ?? toMs, toMs, count };
-    }
-  }
-  return fullest;
-}
-
 /** The times of entries, given in the order in which they were sent. */
-export function timesOf(entries: Timeline): Times {
+function timesOf(entries: Timeline): Times {
   return {
     sent: entries.map(({ sentAtMs }) => sentAtMs),
     answered: entries.map(({ answeredAtMs }) => answeredAtMs).sort(ascending),

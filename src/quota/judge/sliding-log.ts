@@ -1,5 +1,5 @@
 import { countedHeads, countingPolicies, type Head, headsOf, type RefusalPolicy } from './blocking.ts';
-import { fullestSpan, type KeyLedger } from './key-ledger.ts';
+import type { KeyLedger } from './key-ledger.ts';
 import type { Allowance, LimiterModel } from './limiter-model.ts';
 
 /** At most the limit in any span of the window's length. */
@@ -26,8 +26,18 @@ function blurOf({ slackMs, tickMs }: Allowance): number {
 }
 
 function admits({ admitted }: KeyLedger, allowance: Allowance): boolean {
-  const fullest = fullestSpan(admitted, allowance.windowMs - blurOf(allowance));
-  return (fullest?.count ?? 0) <= allowance.limit;
+  const { sent, answered } = admitted;
+  const lengthMs = allowance.windowMs - blurOf(allowance);
+  let before = 0;
+  for (let inside = allowance.limit; inside < answered.length; inside += 1) {
+    while (before < sent.length && (sent[before] as number) < (answered[inside] as number) - lengthMs) {
+      before += 1;
+    }
+    if (inside + 1 - before > allowance.limit) {
+      return false;
+    }
+  }
+  return true;
 }
 
 function refuses(ledger: KeyLedger, allowance: Allowance, policy: RefusalPolicy): boolean {

@@ -19,7 +19,7 @@ export const tokenBucket: LimiterModel = {
       // One that also blocks refills continuously.
       const ticks = policy === 'none';
       return (
-        (!demand.admissions || counters.every(({ ledger }) => admits(ledger, allowance, ticks))) &&
+        (!demand.admissions || counters.every(({ ledger }) => excessOf(ledger, allowance, ticks) === null)) &&
         (!demand.refusals || counters.every(({ ledger }) => refuses(ledger, allowance, policy, ticks)))
       );
     }),
@@ -30,19 +30,42 @@ function stepMs({ tickMs, windowMs, limit }: Allowance): number {
   return Math.max(tickMs, windowMs / limit);
 }
 
-/** Whether a bucket can have admitted what was certainly admitted, in any span. */
-function admits({ admitted }: KeyLedger, allowance: Allowance, ticks: boolean): boolean {
+/** The requests certainly admitted in a span, if a bucket grants fewer. */
+export interface BucketExcess {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly admitted: number;
+  /** The most that a bucket could have admitted in it. */
+  readonly most: number;
+}
+
+/** The span with the largest excess over a bucket, or `null`. */
+export function excessOf({ admitted }: KeyLedger, allowance: Allowance, ticks: boolean): BucketExcess | null {
   const { sent, answered } = admitted;
   const perMs = allowance.limit / allowance.windowMs;
   const full = allowance.limit + perMs * (timerMs + (ticks ? stepMs(allowance) : 0));
+  let worst: BucketExcess | null = null;
+  let worstBy = rounding;
   let begun = 0;
   let least = Number.POSITIVE_INFINITY;
-  return answered.every((toMs, before) => {
+  let leastAt = 0;
+  for (let count = 1; count <= answered.length; count += 1) {
+    const toMs = answered[count - 1] as number;
     for (; begun < sent.length && (sent[begun] as number) <= toMs; begun += 1) {
-      least = Math.min(least, begun - perMs * (sent[begun] as number));
+      const level = begun - perMs * (sent[begun] as number);
+      if (level < least) {
+        least = level;
+        leastAt = begun;
+      }
     }
-    return before + 1 - perMs * toMs - least <= full + rounding;
-  });
+    const by = count - perMs * toMs - least - full;
+    if (by > worstBy) {
+      const fromMs = sent[leastAt] as number;
+      worstBy = by;
+      worst = { fromMs, toMs, admitted: count - leastAt, most: Math.floor(full + perMs * (toMs - fromMs)) };
+    }
+  }
+  return worst;
 }
 
 function refuses(ledger: KeyLedger, allowance: Allowance, policy: RefusalPolicy, ticks: boolean): boolean {

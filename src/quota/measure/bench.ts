@@ -5,7 +5,7 @@ import type { ClockBounds } from '../../exchange/server-clock.ts';
 import { clockOfDates } from '../judge/clock-of-dates.ts';
 import { entriesOfMinute } from '../judge/entries.ts';
 import { drift, timerMs } from '../judge/limiter-model.ts';
-import { type Phase, type PlanUnderTest, phases, type QuotaWire } from '../quota-wire.ts';
+import { factsOf, type Phase, type PlanUnderTest, type QuotaWire } from '../quota-wire.ts';
 import { isRefusal } from '../refusal-fields.ts';
 import { isServed, type Timeline, type TimelineEntry } from '../timeline.ts';
 import { fallenSilent, type MeasuredBurst, type MeasurementListener } from './measurement.ts';
@@ -194,7 +194,7 @@ export class Bench {
   }
 
   reportPhase(phase: Phase): void {
-    this.#report(phases[phase].doing);
+    this.#report(factsOf(phase).doing);
   }
 
   /** Reports the end of the measurement. */

@@ -1,4 +1,4 @@
-import { least } from 'd3-array';
+import type { QuotaRequest } from '../quota-wire.ts';
 import { isServed, type TimelineEntry } from '../timeline.ts';
 import type { Bench } from './bench.ts';
 import { waitForNextWindow } from './first-burst.ts';
@@ -12,8 +12,6 @@ const beyond = 5;
 const quickDayMs = 600_000;
 /** The maximum number of refusals by the limit per minute to wait out; there should be none. */
 const mostMinuteRefusals = 5;
-/** The minimum time from wave to wave, in ms: requests due meanwhile are sent at once. */
-const waveMs = 250;
 /** Consecutive requests without a response after which the service is gone. */
 const unansweredToBeGone = 10;
 
@@ -25,7 +23,7 @@ export async function measureDay(bench: Bench, key: number): Promise<void> {
   for (let refusals = 0; refusals < mostMinuteRefusals; refusals += 1) {
     const wanted = requestsWanted(bench, key, intervalMs);
     bench.expectedEndMs = bench.wire.now() + Math.max(beyond, wanted - plan.perDay) * intervalMs;
-    const refusal = await sentUntilRefused(bench, key, wanted, intervalMs);
+    const refusal = await pacedUntilRefused(bench, key, wanted, intervalMs);
     if (refusal === null || !isOfMinute(bench, refusal)) {
       await askNextDay(bench, key, refusal);
       return;
@@ -63,42 +61,42 @@ function requestsWanted({ plan, timeline }: Bench, key: number, intervalMs: numb
 }
 
 /**
- * Sends in waves on an absolute schedule, and resolves with the first 429, or `null`. A service that takes longer than
- * a wave is asked more slowly.
+ * Resolves with the first 429, or `null`.
  *
  * @throws {MeasurementEnded} if the service stops responding.
  */
-async function sentUntilRefused(
+async function pacedUntilRefused(
   bench: Bench,
   key: number,
   wanted: number,
   intervalMs: number,
 ): Promise<TimelineEntry | null> {
-  const atOnce = Math.ceil(waveMs / intervalMs);
-  const startedAtMs = bench.wire.now();
+  let sent = 0;
+  let refusal: TimelineEntry | null = null;
   let unanswered = 0;
-  for (let sent = 0; sent < wanted; sent += atOnce) {
-    await bench.wire.waitUntil(startedAtMs + sent * intervalMs);
-    const sending = Array.from({ length: Math.min(atOnce, wanted - sent) }, (_, connection) => {
-      const operation = bench.servable(bench.random() < 0.3 ? 'getPet' : 'listPets');
-      return bench.wire.send({ key, operation, phase: 'day' }, connection);
-    });
-    await Promise.allSettled(sending);
-    const answers = await Promise.all(sending);
-    bench.reportPhase('day');
-    const refusal = least(
-      answers.filter(({ status }) => status === 429),
-      ({ answeredAtMs }) => answeredAtMs,
-    );
-    if (refusal !== undefined) {
-      return refusal;
-    }
-    unanswered = answers.every(({ status }) => status === 0) ? unanswered + answers.length : 0;
-    if (unanswered >= unansweredToBeGone) {
-      throw fallenSilent(key);
-    }
+  await bench.wire.paced({
+    intervalMs,
+    next: (): QuotaRequest | null => {
+      if (refusal !== null || sent === wanted || unanswered >= unansweredToBeGone) {
+        return null;
+      }
+      sent += 1;
+      const operation = bench.random() < 0.3 ? 'getPet' : 'listPets';
+      return { key, operation: bench.servable(operation), phase: 'day' };
+    },
+    answered: (entry) => {
+      const { status } = entry;
+      if (status === 429) {
+        refusal ??= entry;
+      }
+      unanswered = status === 0 ? unanswered + 1 : 0;
+      bench.reportPhase('day');
+    },
+  });
+  if (unanswered >= unansweredToBeGone) {
+    throw fallenSilent(key);
   }
-  return null;
+  return refusal;
 }
 
 /** Whether a refusal concerns the limit per minute, by its numbers or otherwise by its wait. */

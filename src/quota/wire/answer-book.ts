@@ -3,7 +3,7 @@ import { declaresHtml, headerValue } from '../../exchange/headers.ts';
 import type { Redactor } from '../../secrets/redaction.ts';
 import { recordExchange } from '../../target/exchange-record.ts';
 import type { WireAnswer, WireOutcome } from '../../target/wire-exchange.ts';
-import { type Phase, phases } from '../quota-wire.ts';
+import { factsOf, type Phase } from '../quota-wire.ts';
 import { answerFigures, noFigures } from '../refusal-fields.ts';
 import { isServed, type TimelineEntry } from '../timeline.ts';
 import type { AnimalKnowledge } from './animal-knowledge.ts';
@@ -147,7 +147,7 @@ export class AnswerBook {
     const { epochAtZeroMs, redactor } = this.#options;
     const start = {
       number: sent.number,
-      check: phases[sent.request.phase].requirement,
+      check: factsOf(sent.request.phase).requirement,
       startedAt: new Date(epochAtZeroMs + outcome.sentAtMs).toISOString(),
       traceparent: sent.traceparent,
     };

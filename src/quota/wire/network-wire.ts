@@ -4,7 +4,7 @@ import type { Caller } from '../../target/caller-fields.ts';
 import type { ExchangeNumbers } from '../../target/exchange-numbers.ts';
 import { onAbort, pause, RunStopped } from '../../target/target.ts';
 import { directTransport, type Transport } from '../../target/transport.ts';
-import type { BurstLedger, QuotaRequest, QuotaWire, RefusedCreations } from '../quota-wire.ts';
+import type { BurstLedger, PacedSeries, QuotaRequest, QuotaWire, RefusedCreations } from '../quota-wire.ts';
 import type { Timeline, TimelineEntry } from '../timeline.ts';
 import { AnimalKnowledge } from './animal-knowledge.ts';
 import { AnswerBook } from './answer-book.ts';
@@ -13,6 +13,11 @@ import { RequestMaker } from './request-maker.ts';
 
 /** Shorter waits are not reported, in ms. */
 const minReportedWaitMs = 250;
+/** Entries of a paced series after which their exchanges are recorded. */
+const entriesBetweenRecords = 256;
+/** The maximum number of paced requests in flight; with more, the series falls behind its schedule. */
+const mostUnderWay = 64;
+
 /** The wire of one plan over the network; nothing is sent before the first request. */
 export class NetworkQuotaWire implements QuotaWire {
   readonly timeline: TimelineEntry[];
@@ -61,23 +66,17 @@ export class NetworkQuotaWire implements QuotaWire {
 
   readonly now = (): number => performance.now() - this.#options.clockOriginMs;
 
-  async waitUntil(atMs: number, reason?: string): Promise<void> {
-    const durationMs = Math.max(0, atMs - this.now());
-    if (reason !== undefined && durationMs >= minReportedWaitMs) {
+  async waitUntil(atMs: number, reason: string): Promise<void> {
+    const durationMs = atMs - this.now();
+    if (durationMs >= minReportedWaitMs) {
       this.#options.onWait?.({ reason, durationMs });
     }
-    await pause(durationMs, this.#stopping.signal);
+    await this.#pause(durationMs);
   }
 
   async send(request: QuotaRequest, connection = 0): Promise<TimelineEntry> {
-    this.#assertGoing();
-    const sent = this.#maker.make(request, this.#options.numbers.take(1));
-    const outcome = await (this.#engines[0] as BurstEngine).connections.exchange(connection, sent.wire);
-    const entry = this.#book.enter(sent, outcome);
+    const entry = await this.#sendOver(request, connection);
     await this.#book.recordKept();
-    if (outcome.failure?.code === 'interrupted') {
-      this.#assertGoing();
-    }
     return entry;
   }
 
@@ -108,6 +107,14 @@ export class NetworkQuotaWire implements QuotaWire {
     return ledger;
   }
 
+  async paced(series: PacedSeries): Promise<void> {
+    try {
+      await this.#sendPaced(series);
+    } finally {
+      await this.#book.recordKept();
+    }
+  }
+
   refusedCreations(): RefusedCreations {
     return this.#knowledge.refusedCreations();
   }
@@ -130,6 +137,65 @@ export class NetworkQuotaWire implements QuotaWire {
     this.#stop(new RunStopped('interrupted'));
     await this.#book.recordKept();
     await Promise.all(this.#engines.map(({ connections }) => connections.close()));
+  }
+
+  /**
+   * Follows an absolute schedule, so that a late request delays no other.
+   *
+   * @throws the reason that stopped the run or a request, after all requests in flight have ended.
+   */
+  async #sendPaced({ intervalMs, next, answered }: PacedSeries): Promise<void> {
+    const free = Array.from({ length: mostUnderWay }, (_, slot) => mostUnderWay - 1 - slot);
+    const underWay = new Set<Promise<void>>();
+    const failures: unknown[] = [];
+    const send = async (request: QuotaRequest, slot: number) => {
+      try {
+        const entry = await this.#sendOver(request, slot);
+        if (this.timeline.length % entriesBetweenRecords === 0) {
+          await this.#book.recordKept();
+        }
+        answered(entry);
+      } catch (error) {
+        failures.push(error);
+      }
+      free.push(slot);
+    };
+    const startedAtMs = this.now();
+    try {
+      for (let count = 0; failures.length === 0; count += 1) {
+        await this.#pause(startedAtMs + count * intervalMs - this.now());
+        if (free.length === 0) {
+          await Promise.race(underWay);
+        }
+        const slot = free.pop();
+        const request = slot === undefined ? null : next();
+        if (request === null || slot === undefined) {
+          break;
+        }
+        const sending = send(request, slot).finally(() => underWay.delete(sending));
+        underWay.add(sending);
+      }
+    } finally {
+      await Promise.all(underWay);
+    }
+    if (failures.length > 0) {
+      throw failures[0];
+    }
+  }
+
+  async #sendOver(request: QuotaRequest, slot: number): Promise<TimelineEntry> {
+    this.#assertGoing();
+    const sent = this.#maker.make(request, this.#options.numbers.take(1));
+    const outcome = await (this.#engines[0] as BurstEngine).connections.exchange(slot, sent.wire);
+    const entry = this.#book.enter(sent, outcome);
+    if (outcome.failure?.code === 'interrupted') {
+      this.#assertGoing();
+    }
+    return entry;
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await pause(Math.max(0, ms), this.#stopping.signal);
   }
 
   #assertGoing(): void {

@@ -47,13 +47,20 @@ describe('more than the limit', () => {
       });
     }
     expect(messageOf(answers, { decisions: 'exceeded' })).toMatch(
-      /^5 requests were served within 50 ms; the plan grants 3 in a minute\. Possible causes: /,
+      /^5 requests were served within 50 ms; the plan grants 3 in a minute, 4 with a refill meanwhile\. Possible causes: /,
     );
     expect(said(spaced(0, 3, 10), { decisions: 'exceeded' })).toEqual({
       findings: [],
       supported: {},
       undecided: {},
     });
+  });
+
+  it('reports a possible refill only if that is less', () => {
+    const slow = [...spaced(0, 4, 10_000), ...refused(30_100)];
+    expect(messageOf(slow, { decisions: 'exceeded' })).toMatch(
+      /^4 requests were served within 30 s; the plan grants 3 in a minute\. Possible causes/,
+    );
   });
 
   it('is the want of a limit where nothing is refused', () => {

@@ -3,6 +3,7 @@ import { measurePlan } from '../../../src/quota/measure/measure-plan.ts';
 import type { MeasurementListener } from '../../../src/quota/measure/measurement.ts';
 import type {
   BurstLedger,
+  PacedSeries,
   PlanUnderTest,
   QuotaRequest,
   QuotaWire,
@@ -55,11 +56,9 @@ export class MadeUpWire implements QuotaWire {
 
   now = (): number => this.#nowMs;
 
-  async waitUntil(atMs: number, reason?: string): Promise<void> {
+  async waitUntil(atMs: number, reason: string): Promise<void> {
     this.#call();
-    if (reason !== undefined) {
-      this.waits.push({ fromMs: this.#nowMs, toMs: atMs, reason });
-    }
+    this.waits.push({ fromMs: this.#nowMs, toMs: atMs, reason });
     this.#nowMs = Math.max(this.#nowMs, atMs);
   }
 
@@ -98,6 +97,14 @@ export class MadeUpWire implements QuotaWire {
       unanswered: lost,
       connections,
     };
+  }
+
+  async paced(series: PacedSeries): Promise<void> {
+    for (let request = series.next(); request !== null; request = series.next()) {
+      this.#call();
+      series.answered(this.#add(request, this.#nowMs, 1));
+      this.#nowMs += series.intervalMs;
+    }
   }
 
   refusedCreations(): RefusedCreations {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { startReferenceImplementation } from '../../../reference-impl/index.ts';
 import type { Exchange } from '../../../src/exchange/exchange.ts';
 import type { Phase, QuotaRequest } from '../../../src/quota/quota-wire.ts';
+import type { TimelineEntry } from '../../../src/quota/timeline.ts';
 import { appendTimeline } from '../../../src/quota/wire/timeline-file.ts';
 import { ExchangeNumbers } from '../../../src/target/exchange-numbers.ts';
 import { RunStopped } from '../../../src/target/target.ts';
@@ -152,21 +153,52 @@ describe('a wire over the network', () => {
     expect(numbers.requestsSent).toBe(5);
   });
 
-  it.each(['burst', 'wait', 'request'] as const)('can be stopped in the middle of a %s', async (what) => {
-    const stopping = new AbortController();
-    const stop = () => setImmediate(() => stopping.abort(new RunStopped('interrupted')));
-    const server = closeAfterwards(await startRawServer(stop));
-    const { wire } = testWire(server.baseUrl, { stopped: stopping.signal });
-    const doing = {
-      burst: () => wire.burst(lists(4), 2, 10),
-      request: () => wire.send(ask('listPets', 'retry')),
-      wait: () => {
-        stop();
-        return wire.waitUntil(wire.now() + 60_000, 'the end of the world');
+  it.each(['burst', 'wait', 'request', 'series'] as const)(
+    'can be stopped in the middle of a %s',
+    async (what) => {
+      const stopping = new AbortController();
+      const stop = () => setImmediate(() => stopping.abort(new RunStopped('interrupted')));
+      const server = closeAfterwards(await startRawServer(stop));
+      const { wire } = testWire(server.baseUrl, { stopped: stopping.signal });
+      const series = { next: () => ask('listPets', 'day'), intervalMs: 5, answered: () => {} };
+      const doing = {
+        burst: () => wire.burst(lists(4), 2, 10),
+        request: () => wire.send(ask('listPets', 'retry')),
+        series: () => wire.paced(series),
+        wait: () => {
+          stop();
+          return wire.waitUntil(wire.now() + 60_000, 'the end of the world');
+        },
+      };
+      await expect(doing[what]()).rejects.toMatchObject({ name: 'RunStopped', reason: 'interrupted' });
+      await expect(wire.send(ask('listPets', 'retry'))).rejects.toBeInstanceOf(RunStopped);
+    },
+  );
+
+  it('keeps to the schedule of a series, however slow the answers are', async () => {
+    const server = closeAfterwards(
+      await startRawServer((socket) => setTimeout(() => socket.write(okAnswer('[]')), 150)),
+    );
+    const { wire } = testWire(server.baseUrl);
+    const answered: TimelineEntry[] = [];
+    let left = 20;
+    const startedAtMs = wire.now();
+    await wire.paced({
+      intervalMs: 10,
+      next: () => {
+        left -= 1;
+        return left < 0 ? null : ask('listPets', 'day');
       },
-    };
-    await expect(doing[what]()).rejects.toMatchObject({ name: 'RunStopped', reason: 'interrupted' });
-    await expect(wire.send(ask('listPets', 'retry'))).rejects.toBeInstanceOf(RunStopped);
+      answered: (entry) => answered.push(entry),
+    });
+    expect(new Set(answered)).toEqual(new Set(wire.timeline));
+    expect(answered).toHaveLength(20);
+    const starts = answered.map(({ sentAtMs }) => sentAtMs);
+    for (const [index, atMs] of starts.sort((one, other) => one - other).entries()) {
+      expect(atMs).toBeGreaterThanOrEqual(startedAtMs + index * 10 - 5);
+    }
+    // One after the other they would have taken 3 s.
+    expect(server.connections).toBeGreaterThan(5);
   });
 
   it('tells a wait, and writes every entry as a line of the columns', async () => {

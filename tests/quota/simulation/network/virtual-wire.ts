@@ -1,6 +1,7 @@
 import type { Operation } from '../../../../src/exchange/exchange.ts';
 import type {
   BurstLedger,
+  PacedSeries,
   QuotaRequest,
   QuotaWire,
   RefusedCreations,
@@ -107,6 +108,27 @@ export class VirtualWire implements QuotaWire {
       unanswered: unansweredCount,
       connections: sum((share) => share.connections),
     };
+  }
+
+  async paced(series: PacedSeries): Promise<void> {
+    const startMs = this.#here.nowMs;
+    const free: number[] = [];
+    for (let count = 0; ; count += 1) {
+      const dueMs = startMs + count * series.intervalMs;
+      for (let answer = this.#nextAnswer(dueMs); answer !== null; answer = this.#nextAnswer(dueMs)) {
+        free.push(answer.connection);
+        series.answered(answer);
+      }
+      this.#here.nowMs = Math.max(this.#here.nowMs, this.#here.stalls.workedOffAt(dueMs));
+      const request = series.next();
+      if (request === null) {
+        break;
+      }
+      this.#write(request, free.pop() ?? this.#connectionsMade++);
+    }
+    for (let answer = this.#nextAnswer(); answer !== null; answer = this.#nextAnswer()) {
+      series.answered(answer);
+    }
   }
 
   refusedCreations(): RefusedCreations {
