@@ -25,8 +25,8 @@ interface OrderedTrials {
 
 /**
  * Which trials are made, in an order in which those that wait much neither come all at once nor last. A variant of a
- * drawn mixture is measured in its company; but limiters are what a measurement judges, so that each is also measured
- * alone.
+ * drawn mixture conforms to the further cases and the measurement in its company, and alone to the usual cases; but
+ * limiters are what a measurement judges, so that each is also measured alone.
  */
 export function orderTrials(options: SelfCheckOptions): OrderedTrials {
   const given = options.variants.map(conforming);
@@ -35,16 +35,18 @@ export function orderTrials(options: SelfCheckOptions): OrderedTrials {
   // Mixtures that were asked for by number are trials beside those of the variants.
   const mixtures = options.mixtures === null ? drawn.map(({ name }) => namesInMixture(name)) : [];
   const measuredInCompany = new Set(mixtures.flat());
+  const testedInCompany = new Set(mixtures.filter(getsFurtherCases).flat());
   const faults = options.faults.map((name) => faultNamed(name)).filter((fault) => fault !== undefined);
   const measures = options.selected.some((id) => id.startsWith('quota/'));
   const decided = options.selected.some((id) => !id.startsWith('quota/'));
-  const ordered = (scope: Scope, subject: Subject): TrialOrder => ({
-    ...order(options, scope, subject),
-    isAmple:
+  const ordered = (scope: Scope, subject: Subject): TrialOrder => {
+    const isTestedInCompany = subject.kind === 'variant' && testedInCompany.has(subject.name);
+    const isAmple =
       options.allowance === null || scope !== 'functional'
-        ? needsAmpleAllowance(options.effort, subject)
-        : options.allowance === 'ample',
-  });
+        ? !isTestedInCompany && needsAmpleAllowance(options.effort, subject)
+        : options.allowance === 'ample';
+    return { ...order(options, scope, subject), isAmple };
+  };
   return {
     functional: amongEachOther(
       decided ? unusual.map((subject) => ordered('functional', subject)) : [],
@@ -68,6 +70,13 @@ export function orderTrials(options: SelfCheckOptions): OrderedTrials {
         ]
       : [],
   };
+}
+
+/** Their answers take too long, or their `Reset` is more than a minute ahead: a run sends them no further cases. */
+const withoutFurtherCases = ['slow-answers', 'counter-reset-when-empty'];
+
+function getsFurtherCases(names: readonly string[]): boolean {
+  return names.every((name) => !withoutFurtherCases.includes(name));
 }
 
 /** Variants such as slow services mostly wait, so two faults, which use the processor, accompany each. */
