@@ -1,13 +1,7 @@
 import fc from 'fast-check';
+import { anyInt64, farId, int64Edges } from '../src/arbitraries/int64.ts';
 import { anyName, nameBounds, plainName } from '../src/arbitraries/names.ts';
-import {
-  anyInt64,
-  farId,
-  int64Edges,
-  type NewPet,
-  newPetText,
-  petStatuses,
-} from '../src/arbitraries/new-pet.ts';
+import { type NewPet, newPetText, petStatuses } from '../src/arbitraries/new-pet.ts';
 import { headerValue } from '../src/exchange/headers.ts';
 import { type JsonObject, member, writeJson } from '../src/json/exact-json.ts';
 import type { Answer } from '../src/suite/answer.ts';

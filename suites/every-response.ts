@@ -1,5 +1,5 @@
 import { noCredential } from '../src/arbitraries/credentials.ts';
-import { farIds } from '../src/arbitraries/new-pet.ts';
+import { farIds } from '../src/arbitraries/int64.ts';
 import type { Operation } from '../src/exchange/exchange.ts';
 import { member } from '../src/json/exact-json.ts';
 import type { Answer } from '../src/suite/answer.ts';

@@ -1,5 +1,5 @@
 import { coveringCases } from '../src/arbitraries/covering-cases.ts';
-import { farId, farIdLike, farIds } from '../src/arbitraries/new-pet.ts';
+import { farId, farIdLike, farIds } from '../src/arbitraries/int64.ts';
 import { headerValue } from '../src/exchange/headers.ts';
 import { isJsonObject, member } from '../src/json/exact-json.ts';
 import { type Answer, answerOf, summarise } from '../src/suite/answer.ts';

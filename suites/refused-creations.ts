@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { anyOutsideInt64, type NewPet, petStatuses } from '../src/arbitraries/new-pet.ts';
+import { anyOutsideInt64 } from '../src/arbitraries/int64.ts';
+import { type NewPet, petStatuses } from '../src/arbitraries/new-pet.ts';
 import { type Answer, answerOf, isRefused } from '../src/suite/answer.ts';
 import { type Check, refusedStatus } from '../src/suite/check.ts';
 import { type Suite, table } from '../src/suite/suite.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { noCredential, unknownKeys } from '../src/arbitraries/credentials.ts';
+import { farId } from '../src/arbitraries/int64.ts';
 import { plainName } from '../src/arbitraries/names.ts';
-import { farId, optionalStatus, petStatuses } from '../src/arbitraries/new-pet.ts';
+import { optionalStatus, petStatuses } from '../src/arbitraries/new-pet.ts';
 import { type Answer, isOutOfOrder } from '../src/suite/answer.ts';
 import type { Check } from '../src/suite/check.ts';
 import type { ExpectedStatus } from '../src/suite/inquiry.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lastRedactor } from '../cli/keys/command-redactor.ts';
+import { lastRedactor } from '../cli/keys/last-redactor.ts';
 import { artifactNames, makeNamedFolder, removeEarlierRun } from '../cli/report-files/report-folder.ts';
 import { journalPath } from '../journal/journal.ts';
 import type { Report } from '../report/report.ts';

@@ -1,8 +1,8 @@
 import { AnimalWatch } from '../animals/animal-watch.ts';
 import { tagSource } from '../animals/tag.ts';
 import { noCredential } from '../arbitraries/credentials.ts';
+import { farIds } from '../arbitraries/int64.ts';
 import { type NameForm, usualNames } from '../arbitraries/names.ts';
-import { farIds } from '../arbitraries/new-pet.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { openTarget, type RunContext } from '../run/open-target.ts';
 import { runWatches, watchContext } from '../run/run-watches.ts';

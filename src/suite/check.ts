@@ -1,7 +1,8 @@
 import type { RequirementId } from '../../suites/requirements.ts';
 import type { AnimalHistory, KnownAnimal } from '../animals/animal-history.ts';
+import { farIds } from '../arbitraries/int64.ts';
 import type { NameShape } from '../arbitraries/names.ts';
-import { farIds, type NewPet, newPet, newPetText } from '../arbitraries/new-pet.ts';
+import { type NewPet, newPet, newPetText } from '../arbitraries/new-pet.ts';
 import type { Exchange, Operation } from '../exchange/exchange.ts';
 import {
   type Credential,

@@ -1,4 +1,4 @@
-import { farIds } from '../arbitraries/new-pet.ts';
+import { farIds } from '../arbitraries/int64.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { isLarge } from '../exchange/request-description.ts';
 import { getPet, listPets } from '../target/api-request.ts';

@@ -2,8 +2,8 @@ import type { Exchange, FailureCode, RecordedResponse } from '../exchange/exchan
 import { headerValues } from '../exchange/headers.ts';
 import { jsonBody } from '../exchange/response-body.ts';
 import type { Deviation } from '../verdict/finding.ts';
-import { identity, RepeatedFailures } from './lost-responses.ts';
 import { quoted } from './quoted.ts';
+import { identity, RepeatedFailures } from './repeated-failures.ts';
 import type { Notes } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 

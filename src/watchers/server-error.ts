@@ -2,8 +2,9 @@ import type { Exchange, Operation, UnsolicitedBytes } from '../exchange/exchange
 import { headerValue } from '../exchange/headers.ts';
 import { isLarge } from '../exchange/request-description.ts';
 import type { Deviation } from '../verdict/finding.ts';
-import { isLost, LostResponses, RepeatedFailures } from './lost-responses.ts';
+import { isLost, LostResponses } from './lost-responses.ts';
 import { quoted } from './quoted.ts';
+import { RepeatedFailures } from './repeated-failures.ts';
 import type { Notes } from './watch.ts';
 import type { WatchedExchange } from './watched-exchange.ts';
 

@@ -1,5 +1,6 @@
 import { noCredential, notBearer, unknownKeys } from '../../src/arbitraries/credentials.ts';
-import { farIds, newPetText } from '../../src/arbitraries/new-pet.ts';
+import { farIds } from '../../src/arbitraries/int64.ts';
+import { newPetText } from '../../src/arbitraries/new-pet.ts';
 import type { Operation } from '../../src/exchange/exchange.ts';
 import type { Answer } from '../../src/suite/answer.ts';
 import { type Check, type PlainStatus, refusedStatus } from '../../src/suite/check.ts';

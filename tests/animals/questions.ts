@@ -1,14 +1,7 @@
 import fc from 'fast-check';
+import { anyInt64, farId, int64Edges } from '../../src/arbitraries/int64.ts';
 import { anyName, nameBounds, nameEdges, nameOf, plainName } from '../../src/arbitraries/names.ts';
-import {
-  anyInt64,
-  farId,
-  int64Edges,
-  newPet,
-  newPetText,
-  optionalStatus,
-  petStatuses,
-} from '../../src/arbitraries/new-pet.ts';
+import { newPet, newPetText, optionalStatus, petStatuses } from '../../src/arbitraries/new-pet.ts';
 import { invalidCreations } from '../../suites/refused-creations.ts';
 
 /** Makes the body of a creation around a tag. */

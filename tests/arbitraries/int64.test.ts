@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { anyInt64, anyOutsideInt64, farId, farIdLike, int64Edges } from '../../src/arbitraries/new-pet.ts';
+import { anyInt64, anyOutsideInt64, farId, farIdLike, int64Edges } from '../../src/arbitraries/int64.ts';
 import { isInt64 } from '../../src/json/exact-json.ts';
 
 describe('integers within int64', () => {

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { secretHeaders } from '../../src/cli/keys/command-redactor.ts';
 import { secretsOf } from '../../src/cli/keys/given-secrets.ts';
+import { secretHeaders } from '../../src/cli/keys/last-redactor.ts';
 import { directTransport } from '../../src/target/transport.ts';
 import { runFinished, runStarted } from '../report/made-up-run.ts';
 import { carriedOut } from './carried-out.ts';

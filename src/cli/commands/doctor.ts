@@ -48,7 +48,7 @@ async function examineAndShow(
   signal: AbortSignal,
 ): Promise<number> {
   const { examine } = await import('../../verify/examine.ts');
-  const { lastRedactor } = await import('../keys/command-redactor.ts');
+  const { lastRedactor } = await import('../keys/last-redactor.ts');
   const write = isJson ? eventLines(output, lastRedactor(options)) : () => {};
   const shown = isJson ? messages : output;
   const screen = { columns: Math.min(shown.columns(), 100), color: shown.color };

@@ -5,7 +5,7 @@ import type { JudgeOptions } from '../../recorded/judge-recorded.ts';
 import type { RecordedPlan } from '../../recorded/recorded-timeline.ts';
 import { NotRecorded, type RecordedTraffic } from '../../recorded/recorded-traffic.ts';
 import type { Invocation, Program } from '../command.ts';
-import { environmentRedactor } from '../keys/command-redactor.ts';
+import { environmentRedactor } from '../keys/environment-redactor.ts';
 import { planLimitsWith } from '../options/service-values.ts';
 import { commandLine, repeatedWords } from '../repeat-command.ts';
 import { readUpTo, unreadable } from '../report-files/named-file.ts';

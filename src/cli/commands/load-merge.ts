@@ -4,7 +4,7 @@ import { DamagedLog, type LogSource } from '../../load/shards/record-reader.ts';
 import { type CheckedShards, checkedShards, mergeShards } from '../../load-run/merge-shards.ts';
 import { listed } from '../../report/words.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';
-import { environmentRedactor } from '../keys/command-redactor.ts';
+import { environmentRedactor } from '../keys/environment-redactor.ts';
 import { unreadable } from '../report-files/named-file.ts';
 import { presentReport } from '../report-files/present-report.ts';
 import { inReportFolder } from '../report-files/report-folder.ts';

@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import { journalPath } from '../../journal/journal.ts';
 import type { Invocation, Program } from '../command.ts';
-import { environmentRedactor } from '../keys/command-redactor.ts';
+import { environmentRedactor } from '../keys/environment-redactor.ts';
 import { readReportFile, reportFileOf } from '../report-files/report-file.ts';
 import { artifactNames, makeNamedFolder } from '../report-files/report-folder.ts';
 import { Settings } from '../settings/settings.ts';

@@ -67,7 +67,7 @@ async function readRun(settings: Settings, program: Program): Promise<RunSetting
 
 async function verifyAndReport(options: RunOptions, settings: Settings, program: Program): Promise<number> {
   const { verify } = await import('../../verify/verify.ts');
-  const { lastRedactor } = await import('../keys/command-redactor.ts');
+  const { lastRedactor } = await import('../keys/last-redactor.ts');
   const presentation = {
     mode: settings.value('output'),
     printWaivers: settings.flag('print-waivers'),

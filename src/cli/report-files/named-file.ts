@@ -3,7 +3,7 @@ import { extname, resolve } from 'node:path';
 import { fileProblem } from '../../files/file-problem.ts';
 import { counted } from '../../report/words.ts';
 import { type Invocation, type Program, toolName } from '../command.ts';
-import { environmentRedactor } from '../keys/command-redactor.ts';
+import { environmentRedactor } from '../keys/environment-redactor.ts';
 import { choice } from '../options/values.ts';
 import { quoted, readLocated, requireThat, UsageError } from '../usage-error.ts';
 

@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyOutsideInt64 } from '../../../src/arbitraries/int64.ts';
 import { nameOf, plainName } from '../../../src/arbitraries/names.ts';
-import {
-  anyOutsideInt64,
-  type NewPet,
-  newPet,
-  newPetText,
-  optionalStatus,
-} from '../../../src/arbitraries/new-pet.ts';
+import { type NewPet, newPet, newPetText, optionalStatus } from '../../../src/arbitraries/new-pet.ts';
 import { isJsonObject, jsonEquals, parseJson } from '../../../src/json/exact-json.ts';
 import {
   categoryIs,

@@ -133,4 +133,9 @@ describe('a Remaining that', () => {
     expect(countingFault(series, { limit: 600, windowMs })).toBeNull();
     expect(stepsByOne(series, { limit: 600, windowMs })).toBe(39);
   });
+
+  it('counts each request twice is found where a bucket could restore far more', () => {
+    const series = seriesOf(usual, (_operation, _at, index) => 900_000 - 2 * index);
+    expect(countingFault(series, { limit: 1_000_000, windowMs })?.kind).toBe('too-fast');
+  });
 });

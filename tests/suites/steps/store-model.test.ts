@@ -29,7 +29,24 @@ describe('a conforming store', () => {
     const { session, model, shapes, kinds } = await carriedOut();
     expect(kinds).toEqual([]);
     expect(model).toEqual(session.store.pets.map(({ id }) => BigInt(id)));
-    expect(new Set(shapes).size).toBe(14);
+    expect([...new Set(shapes)].sort()).toMatchInlineSnapshot(`
+      [
+        "create(S)",
+        "create(bad key)",
+        "create(create/body-not-object)",
+        "create(create/missing-category)",
+        "create(create/missing-name)",
+        "create(create/unknown-status)",
+        "create(no key)",
+        "create(no status)",
+        "get(known)",
+        "get(unknown)",
+        "list(N, S)",
+        "list(N, no status)",
+        "list(no limit, S)",
+        "list(no limit, no status)",
+      ]
+    `);
   });
 
   it('is asked for at most so many commands', () => {
@@ -111,5 +128,23 @@ describe('a store that answers otherwise', () => {
   ])('a creation has given no id with %s', async (_what, answer) => {
     const { model } = await carriedOut((request) => (isCreation(request) ? answer : undefined));
     expect(model).toEqual([]);
+  });
+
+  it('to limit and status together is asked for each of them alone', async () => {
+    const { session } = await carriedOut(({ target }) => (target.includes('&') ? failure(400) : undefined));
+    const asked = session.asked();
+    const both = asked.find((request) => request.includes('&')) ?? '';
+    const [, limit, status] = /(limit=\d+)&(status=\w+)/.exec(both) ?? [];
+    expect(asked).toEqual(expect.arrayContaining([`GET /pets?${limit}`, `GET /pets?${status}`]));
+  });
+
+  it('is reported with the request that it answered', async () => {
+    const { session } = await carriedOut(({ method, hasKey }) =>
+      method === 'POST' && !hasKey ? failure(403) : undefined,
+    );
+    const [finding] = session.findings.filter(({ requirement }) => requirement === 'auth/missing-key');
+    const answered = session.requests.findIndex(({ hasKey }) => !hasKey) + 1;
+    expect(finding).toMatchObject({ exchange: answered, expected: '401 with an Error body' });
+    expect(finding?.actual).toMatch(/^403 \{/);
   });
 });
