@@ -45,7 +45,7 @@ export function contextRows(
   const owner = likelyOwner(id, smallestExample(finding, exchanges));
   const related = finding.related.slice(0, relatedShown);
   return rowsOf([
-    ['Exchanges', seenIn(finding, evidence.count), 1],
+    ['Exchanges', seenIn(finding, evidence.count), 2],
     ['Compare', related.map(({ role, exchange }) => `${role} #${exchange}`).join(', '), 1],
     ['Frequency', frequencyText(finding), 2],
     ['Likely owner', owner === null ? null : `${owner.who}: ${owner.why}`, 2],
